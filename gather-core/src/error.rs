@@ -1,0 +1,320 @@
+//! What can go wrong, with the numbers.
+
+use core::{fmt, ops::RangeInclusive};
+
+use gather_spec::{Negative, Violation};
+
+/// Why a gather was refused. Each text says what was expected and what was found.
+///
+/// ```
+/// use gather_core::{GatherError, ViewDyn, gather_nd_dyn};
+/// let data = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+/// let data = ViewDyn::new(&data, &[3, 3])?;
+/// let error = gather_nd_dyn(data, ViewDyn::new(&[0_i64, 5], &[1, 2])?, 0).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "index 5 at indices[0, 1] (position 1, coordinate 1 of its tuple) is out of range \
+///      for axis 1 of size 3, expected -3 to 2"
+/// );
+/// # Ok::<(), GatherError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GatherError {
+    /// Shapes or attributes break a rule of the operator.
+    Rule(Violation),
+    /// An index is outside its axis.
+    Index(IndexError),
+    /// A slice does not have as many elements as the shape given with it.
+    SliceLength {
+        /// What the shape needs.
+        expected: usize,
+        /// What the slice has.
+        found: usize,
+    },
+    /// The number of elements of a shape given with a slice does not fit `usize`.
+    ShapeOverflow {
+        /// The dimension at which it overflows.
+        axis: usize,
+        /// Its size.
+        size: usize,
+    },
+    /// The output buffer does not have as many elements as the output.
+    OutputLength {
+        /// What the output needs.
+        expected: usize,
+        /// What the buffer has.
+        found: usize,
+    },
+    /// A view or tensor does not have the rank that was asked for.
+    Rank {
+        /// The rank asked for.
+        expected: usize,
+        /// The rank it has.
+        found: usize,
+    },
+    /// There is no memory for the output.
+    OutOfMemory {
+        /// Elements of the output.
+        elements: usize,
+        /// Bytes of each.
+        element_size: usize,
+    },
+}
+
+impl From<Violation> for GatherError {
+    fn from(violation: Violation) -> Self {
+        Self::Rule(violation)
+    }
+}
+
+impl fmt::Display for GatherError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rule(violation) => violation.fmt(f),
+            Self::Index(error) => error.fmt(f),
+            Self::SliceLength { expected, found } => write!(
+                f,
+                "the slice must have as many elements as its shape ({expected}), found {found}"
+            ),
+            Self::ShapeOverflow { axis, size } => write!(
+                f,
+                "the number of elements of the shape overflows at dimension {axis} of size {size}"
+            ),
+            Self::OutputLength { expected, found } => write!(
+                f,
+                "the output buffer must have as many elements as the output ({expected}), found {found}"
+            ),
+            Self::Rank { expected, found } => {
+                write!(f, "expected rank {expected}, found {found}")
+            }
+            Self::OutOfMemory {
+                elements,
+                element_size,
+            } => write!(
+                f,
+                "no memory for an output of {elements} elements of {element_size} bytes"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for GatherError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Rule(violation) => Some(violation),
+            Self::Index(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// An index that is outside its axis: where it stands, what it is and what would have been allowed.
+///
+/// It is the first one in row-major order of the indices tensor, whichever path found it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndexError {
+    value: i128,
+    flat: usize,
+    axis: usize,
+    size: usize,
+    // The parts of `Coordinates`: as one field they would make the error too large to be returned
+    // by value.
+    coordinates: [usize; Coordinates::MOST],
+    dimensions: u8,
+    in_tuple: bool,
+    negative: Negative,
+}
+
+/// What an index error is made from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BadIndex {
+    pub(crate) value: i128,
+    pub(crate) flat: usize,
+    pub(crate) coordinates: Coordinates,
+    pub(crate) in_tuple: bool,
+    pub(crate) axis: usize,
+    pub(crate) size: usize,
+    pub(crate) negative: Negative,
+}
+
+impl From<BadIndex> for IndexError {
+    fn from(bad: BadIndex) -> Self {
+        Self {
+            value: bad.value,
+            flat: bad.flat,
+            axis: bad.axis,
+            size: bad.size,
+            coordinates: bad.coordinates.values,
+            dimensions: bad.coordinates.dimensions,
+            in_tuple: bad.in_tuple,
+            negative: bad.negative,
+        }
+    }
+}
+
+impl IndexError {
+    /// The value of the index.
+    #[must_use]
+    pub const fn value(&self) -> i128 {
+        self.value
+    }
+
+    /// Its position in the indices tensor, row-major.
+    #[must_use]
+    pub const fn flat(&self) -> usize {
+        self.flat
+    }
+
+    /// Its position in the indices tensor, as coordinates.
+    ///
+    /// ```
+    /// # use gather_core::{GatherError, ViewDyn, gather_dyn};
+    /// let data = ViewDyn::new(&[1, 2, 3], &[3])?;
+    /// let Err(GatherError::Index(error)) =
+    ///     gather_dyn(data, ViewDyn::new(&[0_u8, 1, 2, 3], &[2, 2])?, 0, 0)
+    /// else {
+    ///     unreachable!()
+    /// };
+    /// assert_eq!(error.coordinates().as_slice(), [1, 1]);
+    /// assert_eq!((error.flat(), error.value(), error.axis(), error.size()), (3, 3, 0, 3));
+    /// assert_eq!(error.allowed(), Some(-3..=2));
+    /// # Ok::<(), GatherError>(())
+    /// ```
+    #[must_use]
+    pub const fn coordinates(&self) -> Coordinates {
+        Coordinates {
+            values: self.coordinates,
+            dimensions: self.dimensions,
+        }
+    }
+
+    /// Which coordinate of its index tuple it is; `None` where there are no tuples.
+    #[must_use]
+    pub fn tuple_coordinate(&self) -> Option<usize> {
+        let last = self.coordinates().as_slice().last().copied();
+        if self.in_tuple { last } else { None }
+    }
+
+    /// The data axis it was meant for.
+    #[must_use]
+    pub const fn axis(&self) -> usize {
+        self.axis
+    }
+
+    /// The size of that axis.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The values that are in range; `None` on an axis of size 0.
+    #[must_use]
+    pub const fn allowed(&self) -> Option<RangeInclusive<i128>> {
+        let size = self.size as i128;
+        match (self.size, self.negative) {
+            (0, _) => None,
+            (_, Negative::FromEnd) => Some(-size..=size - 1),
+            (_, Negative::Reject) => Some(0..=size - 1),
+        }
+    }
+}
+
+impl fmt::Display for IndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            value,
+            flat,
+            axis,
+            size,
+            ..
+        } = self;
+        let coordinates = self.coordinates();
+        write!(f, "index {value} at indices{coordinates} (position {flat}")?;
+        if let Some(coordinate) = self.tuple_coordinate() {
+            write!(f, ", coordinate {coordinate} of its tuple")?;
+        }
+        write!(f, ") is out of range for axis {axis} of size {size}")?;
+        match self.allowed() {
+            Some(allowed) => write!(f, ", expected {} to {}", allowed.start(), allowed.end()),
+            None => write!(f, ", where no index is in range"),
+        }
+    }
+}
+
+impl core::error::Error for IndexError {}
+
+/// Coordinates of one element. Above [`Coordinates::MOST`] dimensions only the last ones are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coordinates {
+    /// The last `MOST` coordinates, from the front.
+    values: [usize; Self::MOST],
+    /// Dimensions there are, kept or not, capped at one more than are kept.
+    dimensions: u8,
+}
+
+impl Coordinates {
+    /// How many coordinates are kept.
+    pub const MOST: usize = 8;
+
+    /// Where the element number `flat` of a tensor of this shape stands.
+    pub(crate) fn of(flat: usize, shape: &[usize]) -> Self {
+        let kept = shape.len().min(Self::MOST);
+        let mut values = [0; Self::MOST];
+        let mut rest = flat;
+        let sizes = shape.iter().rev().take(kept);
+        for (value, size) in values[..kept].iter_mut().rev().zip(sizes) {
+            let size = (*size).max(1);
+            *value = rest % size;
+            rest /= size;
+        }
+        let dimensions = u8::try_from(shape.len()).unwrap_or(u8::MAX);
+        Self { values, dimensions }
+    }
+
+    /// The coordinates; the last [`Coordinates::MOST`] of them if there are more.
+    #[must_use]
+    pub fn as_slice(&self) -> &[usize] {
+        let kept = usize::from(self.dimensions).min(Self::MOST);
+        self.values.get(..kept).unwrap_or_default()
+    }
+
+    /// Whether some leading coordinates were left out.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        usize::from(self.dimensions) > Self::MOST
+    }
+}
+
+impl fmt::Display for Coordinates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cut = if self.is_cut() { "…, " } else { "" };
+        write!(f, "[{cut}")?;
+        for (n, value) in self.as_slice().iter().enumerate() {
+            let comma = if n == 0 { "" } else { ", " };
+            write!(f, "{comma}{value}")?;
+        }
+        f.write_str("]")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn coordinates_of_many_dimensions_keep_the_last() {
+        let shape = [2; 10];
+        let last = Coordinates::of(1023, &shape);
+        assert!(last.is_cut(), "two of ten are left out");
+        assert_eq!(last.to_string(), "[…, 1, 1, 1, 1, 1, 1, 1, 1]");
+        assert_eq!(Coordinates::of(5, &[2, 3]).to_string(), "[1, 2]");
+        assert_eq!(Coordinates::of(0, &[]).to_string(), "[]");
+    }
+
+    #[test]
+    fn error_is_small_enough_to_return_by_value() {
+        assert!(size_of::<GatherError>() < 128, "clippy's measure of large");
+    }
+}

@@ -1,0 +1,48 @@
+#![doc = include_str!("../../README.md")]
+#![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+pub mod docs;
+
+mod dynamic;
+mod element;
+mod error;
+mod index;
+mod kernel;
+mod options;
+mod output;
+mod plan;
+mod show;
+#[cfg(feature = "alloc")]
+mod tensor;
+mod view;
+
+#[cfg(feature = "alloc")]
+pub use kernel::reference;
+
+#[cfg(feature = "alloc")]
+pub use dynamic::{
+    gather_dyn, gather_dyn_with, gather_elements_dyn, gather_elements_dyn_with, gather_nd_dyn,
+    gather_nd_dyn_with, gather_op_dyn,
+};
+pub use dynamic::{
+    gather_dyn_into, gather_elements_dyn_into, gather_elements_output_shape, gather_nd_dyn_into,
+    gather_nd_output_shape, gather_op_dyn_into, gather_op_output_shape, gather_output_shape,
+};
+pub use element::{ByClone, ByCopy, Element, FillValue, Mover};
+pub use error::{Coordinates, GatherError, IndexError};
+pub use gather_spec::{
+    BatchOutput, BatchSizes, DepthZero, FillKind, Meaning, Negative, NonAxis, Op, Operator,
+    OutOfRange, Part, Place, Preset, Rules, UnknownPreset, Violation,
+};
+pub use index::Index;
+pub use options::GatherOptions;
+pub use output::OutputShape;
+pub use plan::Plan;
+#[cfg(feature = "alloc")]
+pub use tensor::{Tensor, TensorDyn};
+pub use view::{View, ViewDyn};

@@ -1,0 +1,1 @@
+//! The worked cases as data.

@@ -1,0 +1,1 @@
+//! An oracle too simple to be wrong.
