@@ -6,6 +6,7 @@ use crate::{
     element::{Element, Inputs, sealed::Sealed as _},
     error::GatherError,
     index::Index,
+    kernel::address::Dynamic,
     options::GatherOptions,
     output::OutputShape,
     plan::Plan,
@@ -322,7 +323,7 @@ pub fn gather_op_dyn<T: Element, I: Index>(
 ) -> Result<TensorDyn<T>, GatherError> {
     let rules = options.rules(op.operator())?;
     let plan = Plan::new(op, data.shape(), indices.shape(), rules)?;
-    let out = T::Mover::fresh(&plan, inputs(data, indices, options))?;
+    let out = T::Mover::fresh(&plan, &Dynamic, inputs(data, indices, options))?;
     Ok(TensorDyn::agreed(out, plan.output_shape().to_vec()))
 }
 
@@ -354,7 +355,7 @@ pub fn gather_op_dyn_into<T: Element, I: Index>(
     if expected != found {
         return Err(GatherError::OutputLength { expected, found });
     }
-    T::Mover::over(&plan, inputs(data, indices, options), out)
+    T::Mover::over(&plan, &Dynamic, inputs(data, indices, options), out)
 }
 
 /// The shape that the output of any of the three will have, under any choices.

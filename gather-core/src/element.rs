@@ -10,7 +10,7 @@ use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc, vec::Vec
 use crate::{
     error::GatherError,
     index::Index,
-    kernel::{bytes, general},
+    kernel::{address::Address, bytes, general},
     plan::Plan,
 };
 
@@ -91,7 +91,7 @@ pub struct Inputs<'a, T, I> {
 }
 
 pub(crate) mod sealed {
-    use super::{ByClone, ByCopy, GatherError, Index, Inputs, Plan, bytes, general};
+    use super::{Address, ByClone, ByCopy, GatherError, Index, Inputs, Plan, bytes, general};
     #[cfg(feature = "alloc")]
     use alloc::vec::Vec;
 
@@ -99,14 +99,16 @@ pub(crate) mod sealed {
     pub trait Sealed<T> {
         /// Gathers into a new vector.
         #[cfg(feature = "alloc")]
-        fn fresh<I: Index>(
+        fn fresh<I: Index, A: Address<I>>(
             plan: &Plan<'_>,
+            address: &A,
             inputs: Inputs<'_, T, I>,
         ) -> Result<Vec<T>, GatherError>;
 
         /// Gathers over the elements of `out`, which has the output's length.
-        fn over<I: Index>(
+        fn over<I: Index, A: Address<I>>(
             plan: &Plan<'_>,
+            address: &A,
             inputs: Inputs<'_, T, I>,
             out: &mut [T],
         ) -> Result<(), GatherError>;
@@ -114,37 +116,41 @@ pub(crate) mod sealed {
 
     impl<T: Copy> Sealed<T> for ByCopy {
         #[cfg(feature = "alloc")]
-        fn fresh<I: Index>(
+        fn fresh<I: Index, A: Address<I>>(
             plan: &Plan<'_>,
+            address: &A,
             inputs: Inputs<'_, T, I>,
         ) -> Result<Vec<T>, GatherError> {
-            bytes::fresh(plan, inputs)
+            bytes::fresh(plan, address, inputs)
         }
 
-        fn over<I: Index>(
+        fn over<I: Index, A: Address<I>>(
             plan: &Plan<'_>,
+            address: &A,
             inputs: Inputs<'_, T, I>,
             out: &mut [T],
         ) -> Result<(), GatherError> {
-            bytes::over(plan, inputs, out)
+            bytes::over(plan, address, inputs, out)
         }
     }
 
     impl<T: Clone> Sealed<T> for ByClone {
         #[cfg(feature = "alloc")]
-        fn fresh<I: Index>(
+        fn fresh<I: Index, A: Address<I>>(
             plan: &Plan<'_>,
+            address: &A,
             inputs: Inputs<'_, T, I>,
         ) -> Result<Vec<T>, GatherError> {
-            general::fresh(plan, inputs)
+            general::fresh(plan, address, inputs)
         }
 
-        fn over<I: Index>(
+        fn over<I: Index, A: Address<I>>(
             plan: &Plan<'_>,
+            address: &A,
             inputs: Inputs<'_, T, I>,
             out: &mut [T],
         ) -> Result<(), GatherError> {
-            general::over(plan, inputs, out)
+            general::over(plan, address, inputs, out)
         }
     }
 }

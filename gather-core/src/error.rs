@@ -4,6 +4,8 @@ use core::{fmt, ops::RangeInclusive};
 
 use gather_spec::{Negative, Violation};
 
+use crate::text::Text;
+
 /// Why a gather was refused. Each text says what was expected and what was found.
 ///
 /// ```
@@ -138,8 +140,8 @@ pub(crate) struct BadIndex {
     pub(crate) negative: Negative,
 }
 
-impl From<BadIndex> for IndexError {
-    fn from(bad: BadIndex) -> Self {
+impl IndexError {
+    pub(crate) const fn new(bad: BadIndex) -> Self {
         Self {
             value: bad.value,
             flat: bad.flat,
@@ -150,6 +152,35 @@ impl From<BadIndex> for IndexError {
             in_tuple: bad.in_tuple,
             negative: bad.negative,
         }
+    }
+
+    /// The message; built by constant functions, so that it also appears in a compile error.
+    pub(crate) const fn text(&self) -> Text {
+        let mut text = Text::EMPTY;
+        text.push("index ");
+        text.number(self.value);
+        text.push(" at indices[");
+        self.coordinates().write(&mut text);
+        text.push("] (position ");
+        text.number(self.flat as i128);
+        if let Some(coordinate) = self.tuple_coordinate() {
+            text.push(", coordinate ");
+            text.number(coordinate as i128);
+            text.push(" of its tuple");
+        }
+        text.push(") is out of range for axis ");
+        text.number(self.axis as i128);
+        text.push(" of size ");
+        text.number(self.size as i128);
+        if let Some(allowed) = self.allowed() {
+            text.push(", expected ");
+            text.number(*allowed.start());
+            text.push(" to ");
+            text.number(*allowed.end());
+        } else {
+            text.push(", where no index is in range");
+        }
+        text
     }
 }
 
@@ -191,9 +222,12 @@ impl IndexError {
 
     /// Which coordinate of its index tuple it is; `None` where there are no tuples.
     #[must_use]
-    pub fn tuple_coordinate(&self) -> Option<usize> {
-        let last = self.coordinates().as_slice().last().copied();
-        if self.in_tuple { last } else { None }
+    pub const fn tuple_coordinate(&self) -> Option<usize> {
+        match self.coordinates().kept() {
+            0 => None,
+            kept if self.in_tuple => Some(self.coordinates[kept - 1]),
+            _ => None,
+        }
     }
 
     /// The data axis it was meant for.
@@ -222,23 +256,7 @@ impl IndexError {
 
 impl fmt::Display for IndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            value,
-            flat,
-            axis,
-            size,
-            ..
-        } = self;
-        let coordinates = self.coordinates();
-        write!(f, "index {value} at indices{coordinates} (position {flat}")?;
-        if let Some(coordinate) = self.tuple_coordinate() {
-            write!(f, ", coordinate {coordinate} of its tuple")?;
-        }
-        write!(f, ") is out of range for axis {axis} of size {size}")?;
-        match self.allowed() {
-            Some(allowed) => write!(f, ", expected {} to {}", allowed.start(), allowed.end()),
-            None => write!(f, ", where no index is in range"),
-        }
+        f.write_str(self.text().as_str())
     }
 }
 
@@ -258,43 +276,69 @@ impl Coordinates {
     pub const MOST: usize = 8;
 
     /// Where the element number `flat` of a tensor of this shape stands.
-    pub(crate) fn of(flat: usize, shape: &[usize]) -> Self {
-        let kept = shape.len().min(Self::MOST);
-        let mut values = [0; Self::MOST];
-        let mut rest = flat;
-        let sizes = shape.iter().rev().take(kept);
-        for (value, size) in values[..kept].iter_mut().rev().zip(sizes) {
-            let size = (*size).max(1);
-            *value = rest % size;
-            rest /= size;
+    pub(crate) const fn of(flat: usize, shape: &[usize]) -> Self {
+        let rank = shape.len();
+        let mut coordinates = Self {
+            values: [0; Self::MOST],
+            dimensions: 0,
+        };
+        while (coordinates.dimensions as usize) < rank && !coordinates.is_cut() {
+            coordinates.dimensions += 1;
         }
-        let dimensions = u8::try_from(shape.len()).unwrap_or(u8::MAX);
-        Self { values, dimensions }
+        let kept = coordinates.kept();
+        let (mut rest, mut n) = (flat, 0);
+        while n < kept {
+            let size = shape[rank - 1 - n];
+            if size > 0 {
+                coordinates.values[kept - 1 - n] = rest % size;
+                rest /= size;
+            }
+            n += 1;
+        }
+        coordinates
+    }
+
+    const fn kept(&self) -> usize {
+        let dimensions = self.dimensions as usize;
+        if dimensions > Self::MOST {
+            Self::MOST
+        } else {
+            dimensions
+        }
     }
 
     /// The coordinates; the last [`Coordinates::MOST`] of them if there are more.
     #[must_use]
-    pub fn as_slice(&self) -> &[usize] {
-        let kept = usize::from(self.dimensions).min(Self::MOST);
-        self.values.get(..kept).unwrap_or_default()
+    pub const fn as_slice(&self) -> &[usize] {
+        self.values.split_at(self.kept()).0
     }
 
     /// Whether some leading coordinates were left out.
     #[must_use]
-    pub fn is_cut(&self) -> bool {
-        usize::from(self.dimensions) > Self::MOST
+    pub const fn is_cut(&self) -> bool {
+        self.dimensions as usize > Self::MOST
+    }
+
+    const fn write(&self, text: &mut Text) {
+        if self.is_cut() {
+            text.push("…, ");
+        }
+        let mut n = 0;
+        while n < self.kept() {
+            if n > 0 {
+                text.push(", ");
+            }
+            text.number(self.values[n] as i128);
+            n += 1;
+        }
     }
 }
 
 impl fmt::Display for Coordinates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cut = if self.is_cut() { "…, " } else { "" };
-        write!(f, "[{cut}")?;
-        for (n, value) in self.as_slice().iter().enumerate() {
-            let comma = if n == 0 { "" } else { ", " };
-            write!(f, "{comma}{value}")?;
-        }
-        f.write_str("]")
+        let mut text = Text::EMPTY;
+        self.write(&mut text);
+        write!(f, "[{}]", text.as_str())
     }
 }
 

@@ -4,7 +4,7 @@
 //! answers the common case with one addition and one comparison, exactly; whoever gets a "no" asks
 //! the rule book.
 
-use gather_spec::{Negative, Rules};
+use gather_spec::Negative;
 
 /// An integer type whose values can be indices: `i8` to `i64`, `u8` to `u64`, `isize`, `usize`.
 ///
@@ -78,10 +78,10 @@ pub(crate) struct FastAxis {
 
 impl FastAxis {
     #[inline]
-    pub(crate) fn new(size: usize, rules: &Rules) -> Self {
+    pub(crate) fn new(size: usize, negative: Negative) -> Self {
         // Up to `i64::MAX` a refused negative has its top bit set and is therefore never below `size`.
         let size = u64::try_from(i64::try_from(size).unwrap_or(0)).unwrap_or(0);
-        let gain = match rules.negative {
+        let gain = match negative {
             Negative::FromEnd => size,
             Negative::Reject => 0,
         };
@@ -117,7 +117,7 @@ impl FastAxis {
 )]
 mod tests {
     use super::*;
-    use gather_spec::Place;
+    use gather_spec::{Place, Rules};
 
     fn agree<I: Index>(index: I, size: usize) {
         for negative in [Negative::FromEnd, Negative::Reject] {
@@ -125,7 +125,7 @@ mod tests {
                 negative,
                 ..Rules::ONNX
             };
-            let axis = FastAxis::new(size, &rules);
+            let axis = FastAxis::new(size, negative);
             let position = axis.position(index);
             let fast = axis.holds(position).then_some(position);
             let exact = match rules.place(index.wide(), size) {

@@ -19,6 +19,7 @@ mod plan;
 mod show;
 #[cfg(feature = "alloc")]
 mod tensor;
+mod text;
 mod view;
 
 #[cfg(feature = "alloc")]

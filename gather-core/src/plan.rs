@@ -20,7 +20,7 @@
 use gather_spec::{Call, Op, Rules, Violation};
 
 use crate::{
-    error::{BadIndex, Coordinates, GatherError},
+    error::{BadIndex, Coordinates, GatherError, IndexError},
     output::OutputShape,
 };
 
@@ -253,7 +253,7 @@ impl<'a> Plan<'a> {
             size: self.axes.get(coordinate).copied().unwrap_or(0),
             negative: self.call.rules.negative,
         };
-        GatherError::Index(bad.into())
+        GatherError::Index(IndexError::new(bad))
     }
 }
 

@@ -102,7 +102,8 @@ impl<'a, T, const R: usize> View<'a, T, R> {
     /// ```
     /// use gather_core::{View, gather_dyn};
     /// let rows = View::<_, 2>::from(&[[1, 2], [3, 4]]);
-    /// let out = gather_dyn(rows.as_dyn(), View::from(&[1_u8]).as_dyn(), 0, 0)?;
+    /// let picks = View::<_, 1>::from(&[1_u8]);
+    /// let out = gather_dyn(rows.as_dyn(), picks.as_dyn(), 0, 0)?;
     /// assert_eq!(out.as_slice(), [3, 4]);
     /// # Ok::<(), gather_core::GatherError>(())
     /// ```

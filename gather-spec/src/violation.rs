@@ -110,6 +110,29 @@ pub enum Violation {
         axis: usize,
         found: usize,
     },
+    /// A kernel that was made for one rank got another.
+    KernelRank {
+        tensor: Tensor,
+        expected: usize,
+        found: usize,
+    },
+    /// A kernel that was made for one size got another.
+    KernelSize {
+        tensor: Tensor,
+        axis: usize,
+        expected: usize,
+        found: usize,
+    },
+    /// A kernel that was made for one tuple length got another.
+    KernelDepth { expected: usize, found: usize },
+    /// A typed kernel has at most so many dimensions.
+    RankAboveTyped {
+        tensor: Tensor,
+        most: usize,
+        found: usize,
+    },
+    /// `depth` and the last size of `indices` are two names of one number.
+    DepthNotLastSize { last: usize, found: usize },
     /// The system of the preset has no such operator.
     PresetLacksOperator { preset: Preset, operator: Operator },
     /// The operator has no batches in the system of the preset.
@@ -141,15 +164,24 @@ impl Violation {
             | Self::BatchDimsOutside { .. }
             | Self::BatchDimsAboveAxis { .. }
             | Self::PresetLacksBatchDims { .. } => Part::BatchDims,
-            Self::DepthOutside { .. } => Part::Depth,
+            Self::DepthOutside { .. }
+            | Self::KernelDepth { .. }
+            | Self::DepthNotLastSize { .. } => Part::Depth,
+            Self::KernelRank { tensor, .. } | Self::RankAboveTyped { tensor, .. } => match tensor {
+                Tensor::Data => Part::Rank,
+                Tensor::Indices => Part::IndicesRank,
+                Tensor::Output => Part::Operator,
+            },
             Self::BatchSizesDiffer { axis, .. } | Self::NonAxisSize { axis, .. } => {
                 Part::IndicesSize(axis)
             }
-            Self::SizeOverflow { tensor, axis, .. } => match tensor {
-                Tensor::Data => Part::DataSize(axis),
-                Tensor::Indices => Part::IndicesSize(axis),
-                Tensor::Output => Part::Operator,
-            },
+            Self::SizeOverflow { tensor, axis, .. } | Self::KernelSize { tensor, axis, .. } => {
+                match tensor {
+                    Tensor::Data => Part::DataSize(axis),
+                    Tensor::Indices => Part::IndicesSize(axis),
+                    Tensor::Output => Part::Operator,
+                }
+            }
             Self::PresetLacksOperator { .. } => Part::Semantics,
         }
     }
@@ -259,6 +291,46 @@ impl fmt::Display for Violation {
             } => write!(
                 f,
                 "the number of elements of `{tensor}` overflows at dimension {axis} of size {found}"
+            ),
+            Self::KernelRank {
+                tensor,
+                expected,
+                found,
+            } => write!(
+                f,
+                "`{tensor}` must have rank {expected}, for which the kernel was made, found {found}"
+            ),
+            Self::KernelSize {
+                tensor,
+                axis,
+                expected,
+                found,
+            } => write!(
+                f,
+                "dimension {axis} of `{tensor}` must be {expected}, for which the kernel was made, found {found}"
+            ),
+            Self::KernelDepth { expected, found } => write!(
+                f,
+                "`depth` must be {expected}, for which the kernel was made, found {found}"
+            ),
+            Self::RankAboveTyped {
+                tensor,
+                most,
+                found,
+            } => {
+                let key = match tensor {
+                    Tensor::Data => "`rank`",
+                    Tensor::Indices => "`indices_rank`",
+                    Tensor::Output => "the rank of the output",
+                };
+                write!(
+                    f,
+                    "{key} must be at most {most} in a typed kernel, found {found}; the dynamic call takes any rank"
+                )
+            }
+            Self::DepthNotLastSize { last, found } => write!(
+                f,
+                "`depth` must equal the last size of `indices` ({last}), found {found}"
             ),
             Self::PresetLacksOperator { preset, operator } => write!(
                 f,

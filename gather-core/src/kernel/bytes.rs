@@ -17,6 +17,7 @@ use crate::{
     error::GatherError,
     index::Index,
     kernel::{
+        address::Address,
         general::{Units, run},
         sink::Over,
     },
@@ -28,23 +29,30 @@ type Unit<const W: usize> = [MaybeUninit<u8>; W];
 
 /// Gathers `Copy` elements into a new vector.
 #[cfg(feature = "alloc")]
-pub(crate) fn fresh<T: Copy, I: Index>(
+pub(crate) fn fresh<T: Copy, I: Index, A: Address<I>>(
     plan: &Plan<'_>,
+    address: &A,
     inputs: Inputs<'_, T, I>,
 ) -> Result<Vec<T>, GatherError> {
     let elements = plan.elements();
     let mut out: Vec<T> = crate::kernel::general::allocate(elements)?;
-    dispatch(plan, inputs, &mut out.spare_capacity_mut()[..elements])?;
+    dispatch(
+        plan,
+        address,
+        inputs,
+        &mut out.spare_capacity_mut()[..elements],
+    )?;
     // SAFETY: `elements` is within the capacity, because `allocate` reserved as many; and the first
-    // `elements` are initialised, because `dispatch` returned `Ok` and so has written all of its slice
-    // with copies of values of `T` (or `T` has no bytes to write).
+    // `elements` are initialised, because `dispatch` returned `Ok`: it has written every byte of its
+    // slice, with copies of values of `T`.
     unsafe { out.set_len(elements) };
     Ok(out)
 }
 
 /// Gathers `Copy` elements over `out`, which has the output's length.
-pub(crate) fn over<T: Copy, I: Index>(
+pub(crate) fn over<T: Copy, I: Index, A: Address<I>>(
     plan: &Plan<'_>,
+    address: &A,
     inputs: Inputs<'_, T, I>,
     out: &mut [T],
 ) -> Result<(), GatherError> {
@@ -52,22 +60,24 @@ pub(crate) fn over<T: Copy, I: Index>(
     // whose exclusive borrow ends with this one. Through it only whole rows of initialised elements are
     // written (see `dispatch`), so that every element of `out` stays a valid `T` at every moment.
     let out = unsafe { slice::from_raw_parts_mut(out.as_mut_ptr().cast(), out.len()) };
-    dispatch(plan, inputs, out)
+    dispatch(plan, address, inputs, out)
 }
 
-/// Chooses the width. On `Ok` all of `out` has been written; whatever happens, only whole rows are
-/// written, each a copy of elements of data or of repetitions of the fill value.
-fn dispatch<T: Copy, I: Index>(
+/// Chooses the width. On `Ok` all of `out` has been written, which is checked and not believed; whatever
+/// happens, only whole rows are written, each a copy of elements of data or of repetitions of the fill
+/// value.
+fn dispatch<T: Copy, I: Index, A: Address<I>>(
     plan: &Plan<'_>,
+    address: &A,
     inputs: Inputs<'_, T, I>,
     out: &mut [MaybeUninit<T>],
 ) -> Result<(), GatherError> {
     match widest(size_of::<T>()) {
-        16 => gather::<T, I, 16>(plan, inputs, out),
-        8 => gather::<T, I, 8>(plan, inputs, out),
-        4 => gather::<T, I, 4>(plan, inputs, out),
-        2 => gather::<T, I, 2>(plan, inputs, out),
-        _ => gather::<T, I, 1>(plan, inputs, out),
+        16 => gather::<T, I, A, 16>(plan, address, inputs, out),
+        8 => gather::<T, I, A, 8>(plan, address, inputs, out),
+        4 => gather::<T, I, A, 4>(plan, address, inputs, out),
+        2 => gather::<T, I, A, 2>(plan, address, inputs, out),
+        _ => gather::<T, I, A, 1>(plan, address, inputs, out),
     }
 }
 
@@ -80,8 +90,10 @@ const fn widest(size: usize) -> usize {
     width
 }
 
-fn gather<T: Copy, I: Index, const W: usize>(
+#[inline]
+fn gather<T: Copy, I: Index, A: Address<I>, const W: usize>(
     plan: &Plan<'_>,
+    address: &A,
     inputs: Inputs<'_, T, I>,
     out: &mut [MaybeUninit<T>],
 ) -> Result<(), GatherError> {
@@ -93,7 +105,22 @@ fn gather<T: Copy, I: Index, const W: usize>(
             .fill
             .map_or(&[], |value| units::<T, W>(slice::from_ref(value))),
     };
-    run(plan, scale, units, &mut Over::new(units_mut::<T, W>(out)))
+    let mut sink = Over::new(units_mut::<T, W>(out));
+    run(plan, address, scale, units, &mut sink)?;
+    match sink.missing() {
+        0 => Ok(()),
+        missing => Err(incomplete(plan, missing / scale.max(1))),
+    }
+}
+
+/// The loops write every row of a plan, so this does not happen; should it, nobody sees the gap.
+#[cold]
+fn incomplete(plan: &Plan<'_>, missing: usize) -> GatherError {
+    let expected = plan.elements();
+    GatherError::OutputLength {
+        expected,
+        found: expected.saturating_sub(missing),
+    }
 }
 
 /// Elements seen as units of `W` bytes, which must divide their size.

@@ -1,11 +1,12 @@
 //! The kernels: they take a [`Plan`](crate::Plan) and move elements.
 //!
-//! - [`general`]: every operator, index type, element and policy. Index stage (values to row positions,
-//!   a block at a time) and copy stage (rows to a [`sink`]).
+//! - [`general`]: every operator, index type, element and policy, a block of rows at a time: index
+//!   stage ([`address`]: tuples to row positions) and copy stage (rows to a [`sink`]).
 //! - [`bytes`]: `Copy` elements of any type as units of 1, 2, 4, 8 or 16 bytes, so that the loops are
 //!   compiled per width.
 //! - [`crate::reference`]: the operators straight from their formulas, slow and plain, to compare with.
 
+pub(crate) mod address;
 pub(crate) mod bytes;
 pub(crate) mod general;
 #[cfg(feature = "alloc")]

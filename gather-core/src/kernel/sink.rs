@@ -35,6 +35,11 @@ impl<'a, U> Over<'a, U> {
         Self { rest: out }
     }
 
+    /// How many elements have not been written yet.
+    pub(crate) fn missing(&self) -> usize {
+        self.rest.len()
+    }
+
     #[inline]
     fn take(&mut self, count: usize) -> &'a mut [U] {
         let (next, rest) = core::mem::take(&mut self.rest).split_at_mut(count);

@@ -1,0 +1,175 @@
+//! The index stage: from tuples to row positions.
+//!
+//! An [`Address`] knows how a tuple becomes a position: by the sizes of a plan ([`Dynamic`]), or by
+//! arithmetic that a kernel of `gather_kernel!` spells out. The loop over the rows of a [`Block`] is
+//! here, once, compiled per tuple length.
+
+use gather_spec::Negative;
+
+use crate::{
+    index::{FastAxis, Index},
+    plan::Plan,
+};
+
+/// Where the coordinates seen so far lead, and whether all of them were plainly in range.
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct Spot {
+    at: usize,
+    good: bool,
+    negative: Negative,
+}
+
+/// The first coordinate of a tuple; negatives count from the end.
+#[inline(always)]
+pub fn from_end<I: Index>(index: I, size: usize) -> Spot {
+    Spot::origin(Negative::FromEnd).then(index, size)
+}
+
+/// The first coordinate of a tuple; negatives are out of range.
+#[inline(always)]
+pub fn from_start<I: Index>(index: I, size: usize) -> Spot {
+    Spot::origin(Negative::Reject).then(index, size)
+}
+
+impl Spot {
+    /// No coordinate yet: what an empty tuple means.
+    #[inline(always)]
+    pub const fn origin(negative: Negative) -> Self {
+        Self {
+            at: 0,
+            good: true,
+            negative,
+        }
+    }
+
+    /// The next coordinate, on the next axis.
+    #[inline(always)]
+    pub fn then<I: Index>(self, index: I, size: usize) -> Self {
+        let axis = FastAxis::new(size, self.negative);
+        let position = axis.position(index);
+        Self {
+            at: self.at.wrapping_mul(size).wrapping_add(narrow(position)),
+            good: self.good & axis.holds(position),
+            negative: self.negative,
+        }
+    }
+
+    /// The whole in steps of `stride`.
+    #[inline(always)]
+    pub const fn times(self, stride: usize) -> Self {
+        Self {
+            at: self.at.wrapping_mul(stride),
+            ..self
+        }
+    }
+}
+
+/// A position as a `usize`; exact if it is in range, because sizes are `usize`.
+#[inline(always)]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a position that is cut is not in range, and then nobody uses it"
+)]
+const fn narrow(position: u64) -> usize {
+    position as usize
+}
+
+/// A block of rows whose positions are wanted.
+#[derive(Debug)]
+pub struct Block<'a, I> {
+    /// The tuples of the block, from its first on; enough for all rows.
+    pub(crate) tuples: &'a [I],
+    /// Coordinates in a tuple.
+    pub(crate) depth: usize,
+    /// Tuples from one row to the next: 0 or 1.
+    pub(crate) tuple_step: usize,
+    /// Where the first row's part of data begins, in slices.
+    pub(crate) data: usize,
+    /// Slices of data from one row to the next.
+    pub(crate) data_step: usize,
+    /// The answer.
+    pub(crate) positions: &'a mut [usize],
+}
+
+impl<I: Index> Block<'_, I> {
+    /// Coordinates in a tuple.
+    #[inline]
+    #[must_use]
+    pub const fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Finds the position of every row by `find`, for tuples of `K` coordinates. False if any is not
+    /// plainly in range; the positions are then meaningless.
+    #[inline(always)]
+    #[must_use]
+    pub fn rows<const K: usize>(&mut self, find: impl Fn([I; K]) -> Spot) -> bool {
+        let (tuples, _) = self.tuples.as_chunks::<K>();
+        let mut all = true;
+        let mut base = self.data;
+        let step = self.data_step;
+        let mut put = |position: &mut usize, tuple: &[I; K]| {
+            let spot = find(*tuple);
+            all &= spot.good;
+            *position = base.wrapping_add(spot.at);
+            base = base.wrapping_add(step);
+        };
+        if self.tuple_step == 1 {
+            for (position, tuple) in self.positions.iter_mut().zip(tuples) {
+                put(position, tuple);
+            }
+        } else if let Some(tuple) = tuples.first() {
+            for position in self.positions.iter_mut() {
+                put(position, tuple);
+            }
+        }
+        all
+    }
+
+    /// The same for tuples of any length.
+    #[inline]
+    fn rows_of_any_depth(&mut self, find: impl Fn(&[I]) -> Spot) -> bool {
+        let mut all = true;
+        for (row, position) in self.positions.iter_mut().enumerate() {
+            let first = row * self.tuple_step * self.depth;
+            let spot = find(&self.tuples[first..first + self.depth]);
+            all &= spot.good;
+            let base = row.wrapping_mul(self.data_step).wrapping_add(self.data);
+            *position = base.wrapping_add(spot.at);
+        }
+        all
+    }
+}
+
+/// How the tuples of a call become positions.
+pub trait Address<I: Index> {
+    /// Elements in a row, where that is a constant.
+    const SLICE: Option<usize>;
+
+    /// Answers a block. False if any coordinate is not plainly in range.
+    fn resolve(&self, plan: &Plan<'_>, block: &mut Block<'_, I>) -> bool;
+}
+
+/// By the sizes of the plan.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dynamic;
+
+impl<I: Index> Address<I> for Dynamic {
+    const SLICE: Option<usize> = None;
+
+    #[inline]
+    fn resolve(&self, plan: &Plan<'_>, block: &mut Block<'_, I>) -> bool {
+        let origin = Spot::origin(plan.rules().negative);
+        let stride = plan.stride();
+        match *plan.indexed_sizes() {
+            [a] => block.rows(|[i]| origin.then(i, a).times(stride)),
+            [a, b] => block.rows(|[i, j]| origin.then(i, a).then(j, b)),
+            [a, b, c] => block.rows(|[i, j, k]| origin.then(i, a).then(j, b).then(k, c)),
+            ref sizes => block.rows_of_any_depth(|tuple| {
+                let coordinates = tuple.iter().zip(sizes);
+                coordinates.fold(origin, |spot, (index, size)| spot.then(*index, *size))
+            }),
+        }
+    }
+}
