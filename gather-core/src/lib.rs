@@ -20,7 +20,15 @@ mod show;
 #[cfg(feature = "alloc")]
 mod tensor;
 mod text;
+#[cfg(feature = "macros")]
+mod typed;
 mod view;
+
+/// Reached by expanded code only.
+#[cfg(feature = "macros")]
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 
 #[cfg(feature = "alloc")]
 pub use kernel::reference;
@@ -46,4 +54,20 @@ pub use output::OutputShape;
 pub use plan::Plan;
 #[cfg(feature = "alloc")]
 pub use tensor::{Tensor, TensorDyn};
+#[cfg(feature = "macros")]
+pub use typed::table::Table;
 pub use view::{View, ViewDyn};
+
+/// Makes a kernel for one operator, element type, index type and shape.
+#[cfg(feature = "macros")]
+#[macro_export]
+macro_rules! gather_kernel {
+    ($($spec:tt)*) => { $crate::__private::kernel! { $crate; $($spec)* } };
+}
+
+/// Makes a table of kernels.
+#[cfg(feature = "macros")]
+#[macro_export]
+macro_rules! gather_table {
+    ($($table:tt)*) => { $crate::__private::table! { $crate; $($table)* } };
+}

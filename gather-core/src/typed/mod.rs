@@ -7,6 +7,7 @@
 
 pub(crate) mod fixed;
 pub(crate) mod probe;
+#[cfg(feature = "alloc")]
 pub(crate) mod rank;
 pub(crate) mod spec;
 pub(crate) mod table;
@@ -16,7 +17,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::{
-    element::{Inputs, Mover},
+    element::{Inputs, Mover, sealed::Sealed as _},
     error::GatherError,
     index::Index,
     kernel::address::{Address, Block},
@@ -108,7 +109,10 @@ impl<T, const N: usize> Gathered<T> for Tensor<T, N> {
             return Err(GatherError::Rank { expected, found });
         }
         let mut sizes = [0; N];
-        sizes.iter_mut().zip(shape.iter()).for_each(|(to, size)| *to = size);
+        sizes
+            .iter_mut()
+            .zip(shape.iter())
+            .for_each(|(to, size)| *to = size);
         Self::new(elements, sizes)
     }
 }

@@ -9,10 +9,7 @@ use core::ops::{Add, Sub};
 
 use typenum::{Const, Diff, Sum, ToUInt, U};
 
-use crate::{
-    tensor::{Tensor, TensorDyn},
-    typed::Gathered,
-};
+use crate::{tensor::Tensor, typed::Gathered};
 
 /// Stands for all kernels in bounds.
 #[derive(Clone, Copy, Debug)]
@@ -49,9 +46,6 @@ pub type Rest<const Q: usize, const LEAST: usize> = <Kernels as IndicesRank<Q, L
 /// The output of a kernel on indices of rank `Q`.
 pub type Output<T, const Q: usize, const LEAST: usize, const ADD: usize> =
     <Rest<Q, LEAST> as OutputRank<ADD>>::Output<T>;
-
-/// The output where its rank depends on the shape of the indices.
-pub type OpenOutput<T> = TensorDyn<T>;
 
 mod sealed {
     pub trait Sealed {}

@@ -8,9 +8,15 @@ use crate::{
     index::Index,
     kernel::address::Dynamic,
     plan::Plan,
-    typed::{Kernel, run_into_on, spec::{Spec, sizes_fit}},
+    typed::{
+        Kernel, run_into_on,
+        spec::{Spec, sizes_fit},
+    },
     view::{View, ViewDyn},
 };
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 
 #[cfg(feature = "alloc")]
 use crate::{tensor::TensorDyn, typed::run_on};
@@ -18,6 +24,10 @@ use crate::{tensor::TensorDyn, typed::run_on};
 #[cfg(feature = "alloc")]
 type Run<T, I> = fn(ViewDyn<'_, T>, ViewDyn<'_, I>) -> Result<TensorDyn<T>, GatherError>;
 type RunInto<T, I> = fn(ViewDyn<'_, T>, ViewDyn<'_, I>, &mut [T]) -> Result<(), GatherError>;
+
+#[cfg(feature = "alloc")]
+type Otherwise<T, I> = fn(&Plan<'_>, Inputs<'_, T, I>) -> Result<Vec<T>, GatherError>;
+type OtherwiseInto<T, I> = fn(&Plan<'_>, Inputs<'_, T, I>, &mut [T]) -> Result<(), GatherError>;
 
 /// One kernel with the shapes it was made for.
 #[derive(Debug)]
@@ -54,7 +64,9 @@ impl<T, I: Index> Entry<T, I> {
         let of_indices = |known| sizes_fit(Tensor::Indices, known, indices);
         of_data.is_ok()
             && self.indices.is_none_or(|known| of_indices(known).is_ok())
-            && self.depth.is_none_or(|depth| indices.last() == Some(&depth))
+            && self
+                .depth
+                .is_none_or(|depth| indices.last() == Some(&depth))
     }
 }
 
@@ -71,8 +83,8 @@ pub struct Table<T: 'static, I: 'static> {
     /// Most specific first.
     entries: &'static [Entry<T, I>],
     #[cfg(feature = "alloc")]
-    otherwise: fn(&Plan<'_>, Inputs<'_, T, I>) -> Result<alloc::vec::Vec<T>, GatherError>,
-    otherwise_into: fn(&Plan<'_>, Inputs<'_, T, I>, &mut [T]) -> Result<(), GatherError>,
+    otherwise: Otherwise<T, I>,
+    otherwise_into: OtherwiseInto<T, I>,
 }
 
 impl<T, I: Index> Table<T, I> {

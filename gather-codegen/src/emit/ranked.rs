@@ -1,0 +1,340 @@
+//! Rank known, sizes perhaps in part: views in, a tensor out.
+//!
+//! What is special about the kernel is spelled out: its tuple arithmetic, one arm for each depth that is
+//! possible, with literal sizes and strides where they are known. The loops over rows are const-generic
+//! functions of core.
+
+use gather_spec::{BatchOutput, Negative, Op};
+use proc_macro2::TokenStream;
+
+use crate::{
+    emit::{
+        parts::{fill_value, number, op, option, options, rules},
+        shell::Shell,
+        words,
+    },
+    spec::Spec,
+};
+
+pub(crate) fn body(spec: &Spec, shell: &Shell) -> TokenStream {
+    let implementation = implementation(spec, shell);
+    let methods = methods(spec, shell);
+    let Shell { bare, this, .. } = shell;
+    let (name, words) = (spec.name(), spec.words());
+    code! {
+        #implementation
+        impl #bare #this {
+            /// What this kernel is, by the naming grammar.
+            pub const NAME: &'static str = #name;
+            /// What this kernel is, in the macro's own words.
+            pub const SPEC: &'static str = #words;
+            #methods
+        }
+    }
+}
+
+/// The trait that core's loops are driven by.
+pub(crate) fn implementation(spec: &Spec, shell: &Shell) -> TokenStream {
+    let Shell {
+        generics,
+        this,
+        elem,
+        mover,
+        ..
+    } = shell;
+    let (rank, index) = (number(spec.rank()), &spec.index);
+    let (op, rules, depth) = (op(spec.op), rules(&spec.rules), option(spec.depth));
+    let data = options(&spec.data);
+    let indices = spec.indices.as_ref().map_or_else(
+        || code!(__gather::None),
+        |sizes| {
+            let sizes = options(sizes);
+            code!(__gather::Some(&#sizes))
+        },
+    );
+    let resolve = resolve(spec);
+    let fill = spec.fill.as_ref().map(|fill| {
+        let value = fill_value(fill);
+        code! {
+            #[inline]
+            fn fill() -> __gather::Option<#elem> {
+                let value: #elem = #value;
+                __gather::Some(value)
+            }
+        }
+    });
+    code! {
+        #[doc(hidden)]
+        impl #generics __gather::Kernel<#elem, #index, #rank> for #this {
+            type Mover = #mover;
+            const SPEC: __gather::Spec<#rank> = __gather::Spec {
+                op: #op,
+                rules: #rules,
+                data: #data,
+                indices: #indices,
+                depth: #depth,
+            };
+            #[inline]
+            fn resolve(block: &mut __gather::Block<'_, #index>, d: &[usize; #rank]) -> bool {
+                #resolve
+            }
+            #fill
+        }
+    }
+}
+
+/// The tuple arithmetic: for a known depth alone, otherwise an arm for each depth there can be.
+fn resolve(spec: &Spec) -> TokenStream {
+    let first = spec.first_axis();
+    let depths = match (spec.op, spec.depth) {
+        (Op::GatherNd { .. }, None) => {
+            let arms = (1..=spec.rank() - first).map(|depth| {
+                let (literal, rows) = (number(depth), rows(spec, depth));
+                code!(#literal => #rows,)
+            });
+            return code! {
+                match block.depth() {
+                    #(#arms)*
+                    _ => false,
+                }
+            };
+        }
+        (Op::GatherNd { .. }, Some(depth)) => depth,
+        _ => 1,
+    };
+    rows(spec, depths)
+}
+
+/// `block.rows(|[i0, i1]| from_end(i0, d[2]).then(i1, 35))`
+fn rows(spec: &Spec, depth: usize) -> TokenStream {
+    let first = spec.first_axis();
+    let names: Vec<_> = (0..depth).map(|k| name!("i{k}")).collect();
+    let sizes: Vec<_> = (first..first + depth)
+        .map(|axis| size(spec, axis))
+        .collect();
+    let (Some((i0, names_after)), Some((d0, sizes_after))) =
+        (names.split_first(), sizes.split_first())
+    else {
+        // Tuples of length 0 pick the whole: there is nothing to look at.
+        return code!(block.rows(|[]| __gather::Spot::origin(__gather::Negative::FromEnd)));
+    };
+    let start = match spec.rules.negative {
+        Negative::FromEnd => code!(__gather::from_end),
+        Negative::Reject => code!(__gather::from_start),
+    };
+    let stride = matches!(spec.op, Op::GatherElements { .. }).then(|| {
+        let stride = product(spec, first + 1);
+        code!(.times(#stride))
+    });
+    code!(block.rows(|[#(#names),*]| #start(#i0, #d0) #(.then(#names_after, #sizes_after))* #stride))
+}
+
+/// A size of data: a literal if it is known.
+fn size(spec: &Spec, axis: usize) -> TokenStream {
+    let at = number(axis);
+    spec.data[axis].map_or_else(|| code!(d[#at]), number)
+}
+
+/// The product of the sizes from an axis on: a literal as far as they are known.
+fn product(spec: &Spec, from: usize) -> TokenStream {
+    let known = spec.data[from..].iter().flatten();
+    let known = known.fold(1_usize, |product, size| product.wrapping_mul(*size));
+    let open: Vec<_> = (from..spec.rank())
+        .filter(|axis| spec.data[*axis].is_none())
+        .map(number)
+        .collect();
+    match (known, open.split_first()) {
+        (1, Some((first, others))) => code!(d[#first] #(.wrapping_mul(d[#others]))*),
+        (_, Some((first, others))) => {
+            let known = number(known);
+            code!(d[#first] #(.wrapping_mul(d[#others]))* .wrapping_mul(#known))
+        }
+        (_, None) => number(known),
+    }
+}
+
+/// Types of `run` that depend on what is known of the indices.
+struct Signature {
+    /// Rank of the indices: a literal or the parameter `INDICES_RANK`.
+    indices_rank: TokenStream,
+    /// Whether it is the parameter.
+    open: bool,
+    output: TokenStream,
+    bounds: Vec<TokenStream>,
+}
+
+fn signature(spec: &Spec, shell: &Shell) -> Signature {
+    let elem = &shell.elem;
+    let rank = spec.rank();
+    let batch = spec.batch();
+    let indices_rank = match spec.op {
+        Op::GatherElements { .. } => Some(rank),
+        _ => spec.indices.as_ref().map(Vec::len),
+    };
+    if let Some(known) = indices_rank {
+        let output = words::output(spec).map_or_else(
+            || code!(__gather::TensorDyn<#elem>),
+            |shape| {
+                let rank = number(shape.len());
+                code!(__gather::Tensor<#elem, #rank>)
+            },
+        );
+        return Signature {
+            indices_rank: number(known),
+            open: false,
+            output,
+            bounds: Vec::new(),
+        };
+    }
+    // The output's rank is (indices rank - least) + add; unknown if the depth is.
+    let (least, add) = match spec.op {
+        Op::GatherNd { .. } => {
+            let batch_output = match spec.rules.batch_output {
+                BatchOutput::Flattened => batch.min(1),
+                BatchOutput::Kept => batch,
+            };
+            let add = spec.depth.map(|depth| batch_output + rank - batch - depth);
+            (batch + 1, add)
+        }
+        _ => (batch, Some(rank - 1)),
+    };
+    let least = number(least);
+    let mut bounds = vec![code!(__gather::Kernels: __gather::IndicesRank<INDICES_RANK, #least>)];
+    let output = match add.map(number) {
+        Some(add) => {
+            bounds.push(code!(__gather::Rest<INDICES_RANK, #least>: __gather::OutputRank<#add>));
+            code!(__gather::Output<#elem, INDICES_RANK, #least, #add>)
+        }
+        None => code!(__gather::TensorDyn<#elem>),
+    };
+    Signature {
+        indices_rank: code!(INDICES_RANK),
+        open: true,
+        output,
+        bounds,
+    }
+}
+
+fn methods(spec: &Spec, shell: &Shell) -> TokenStream {
+    let (elem, index) = (&shell.elem, &spec.index);
+    let rank = number(spec.rank());
+    let Signature {
+        indices_rank,
+        open,
+        output,
+        mut bounds,
+    } = signature(spec, shell);
+    let generics = open.then(|| code!(<const INDICES_RANK: usize>));
+    if !shell.bounds.is_empty() {
+        bounds.push(shell.bounds.clone());
+    }
+    let run_bounds = where_clause(&bounds);
+    let own_bounds = where_clause(core::slice::from_ref(&shell.bounds));
+    let lifetime_generics = if open {
+        code!(<'a, const INDICES_RANK: usize>)
+    } else {
+        code!(<'a>)
+    };
+    let run_array = run_array(spec, shell, open, &output, &indices_rank, &run_bounds);
+    code! {
+        __gather::if_alloc! {
+            /// Gathers into a new tensor.
+            ///
+            /// # Errors
+            ///
+            /// The shapes break a rule or are not those this kernel was made for; an index is out of
+            /// range where that is an error; there is no memory for the output.
+            #[inline]
+            pub fn run #generics (
+                &self,
+                data: __gather::View<'_, #elem, #rank>,
+                indices: __gather::View<'_, #index, #indices_rank>,
+            ) -> __gather::Result<#output, __gather::GatherError> #run_bounds {
+                __gather::run::<Self, #elem, #index, _, _, _>(data, indices)
+            }
+            #run_array
+        }
+        /// Gathers over `out`, whose length must be that of the output; allocates nothing.
+        ///
+        /// # Errors
+        ///
+        /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
+        /// old and new elements, after any other it is untouched.
+        #[inline]
+        pub fn run_into #generics (
+            &self,
+            data: __gather::View<'_, #elem, #rank>,
+            indices: __gather::View<'_, #index, #indices_rank>,
+            out: &mut [#elem],
+        ) -> __gather::Result<(), __gather::GatherError> #own_bounds {
+            __gather::run_into::<Self, #elem, #index, _, _>(data, indices, out)
+        }
+        /// The shape that the output will have.
+        ///
+        /// # Errors
+        ///
+        /// The shapes break a rule or are not those this kernel was made for.
+        #[inline]
+        pub fn output_shape #lifetime_generics (
+            &self,
+            data: &'a [usize; #rank],
+            indices: &'a [usize; #indices_rank],
+        ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> #own_bounds {
+            __gather::output_shape::<Self, #elem, #index, _, _>(data, indices)
+        }
+    }
+}
+
+fn where_clause(bounds: &[TokenStream]) -> TokenStream {
+    let bounds: Vec<_> = bounds.iter().filter(|bound| !bound.is_empty()).collect();
+    if bounds.is_empty() {
+        return code!();
+    }
+    code!(where #(#bounds),*)
+}
+
+/// The same on a nested array, whose known sizes the compiler checks; the others are parameters.
+fn run_array(
+    spec: &Spec,
+    shell: &Shell,
+    open: bool,
+    output: &TokenStream,
+    indices_rank: &TokenStream,
+    bounds: &TokenStream,
+) -> Option<TokenStream> {
+    if spec.data.iter().all(Option::is_none) {
+        return None;
+    }
+    let (elem, index) = (&shell.elem, &spec.index);
+    let mut generics = Vec::new();
+    let mut array = elem.clone();
+    for (axis, size) in spec.data.iter().enumerate().rev() {
+        let size = size.map_or_else(
+            || {
+                let parameter = name!("D{axis}");
+                generics.insert(0, code!(const #parameter: usize));
+                code!(#parameter)
+            },
+            number,
+        );
+        array = code!([#array; #size]);
+    }
+    if open {
+        generics.push(code!(const INDICES_RANK: usize));
+    }
+    Some(code! {
+        /// Gathers from a nested array, whose known sizes the compiler checks.
+        ///
+        /// # Errors
+        ///
+        /// As `run`.
+        #[inline]
+        pub fn run_array<#(#generics),*>(
+            &self,
+            data: &#array,
+            indices: __gather::View<'_, #index, #indices_rank>,
+        ) -> __gather::Result<#output, __gather::GatherError> #bounds {
+            self.run(__gather::View::from(data), indices)
+        }
+    })
+}

@@ -1,0 +1,110 @@
+//! `gather_kernel!` and `gather_table!` as a plain library.
+//!
+//! ```text
+//! tokens ──parse──► RawSpec   every value keeps its tokens
+//!        ──check──► Spec      exists only if every rule of gather-spec holds
+//!        ──emit───► tokens    a zero-sized kernel type; cannot fail, no `unsafe`
+//! ```
+//!
+//! All mistakes of one call are collected and reported together, each at the smallest wrong token. The
+//! feature `build` adds [`build`] and [`module`], the same for a text file of kernels in a build script.
+//!
+//! Nothing here depends on the compiler's own token types, so everything can be tested as ordinary code.
+
+#![forbid(unsafe_code)]
+
+/// `quote!` for emitted code. Its local variables are invisible to the user's expressions and cannot
+/// collide with the user's constants; `quote!` itself would make them ordinary names of the caller.
+macro_rules! code {
+    ($($tokens:tt)*) => { ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*) };
+}
+
+/// An identifier for emitted code.
+macro_rules! name {
+    ($($format:tt)*) => { ::proc_macro2::Ident::new(&format!($($format)*), ::proc_macro2::Span::mixed_site()) };
+}
+
+mod check;
+mod emit;
+mod near;
+mod parse;
+mod report;
+mod spec;
+mod table;
+
+#[cfg(feature = "build")]
+mod front;
+
+#[cfg(feature = "build")]
+pub use front::{build, module};
+
+use proc_macro2::{TokenStream, TokenTree};
+use report::Report;
+
+/// Expands one `gather_kernel!` call; mistakes become `compile_error!` tokens.
+///
+/// The input is `path of gather-core; spec`; without the path, the crate is taken to be `::gather_core`.
+///
+/// ```
+/// let tokens = "GatherND, f32, i64, rank = 4, batch_dims = 4".parse().unwrap();
+/// let expansion = gather_codegen::kernel(tokens).to_string();
+/// assert!(expansion.contains("`batch_dims` must be less than `rank` (4), found 4"));
+/// ```
+#[must_use]
+pub fn kernel(tokens: TokenStream) -> TokenStream {
+    let (krate, tokens) = split_crate(tokens);
+    let mut report = Report::default();
+    let raw = parse::kernel(tokens, &mut report);
+    let item = raw.as_ref().and_then(|raw| raw.item.clone());
+    let spec = raw.and_then(|raw| check::check(raw, &mut report));
+    match report.finish(spec) {
+        Ok(spec) => emit::kernel(&krate, &spec),
+        Err(errors) => emit::poisoned(item.as_ref(), &errors),
+    }
+}
+
+/// Expands one `gather_table!` call; mistakes become `compile_error!` tokens.
+///
+/// ```
+/// let tokens = "static LOOKUP: Gather, f32, u32; data = [_, 4]; data = [_, 4];".parse().unwrap();
+/// let expansion = gather_codegen::table(tokens).to_string();
+/// assert!(expansion.contains("the same shapes as entry 1"));
+/// ```
+#[must_use]
+pub fn table(tokens: TokenStream) -> TokenStream {
+    let (krate, tokens) = split_crate(tokens);
+    let mut report = Report::default();
+    let raw = parse::table(tokens, &mut report);
+    let head = raw.as_ref().map(|raw| raw.head.clone());
+    let table = raw.and_then(|raw| table::check(raw, &mut report));
+    match report.finish(table) {
+        Ok(table) => emit::table(&krate, &table),
+        Err(errors) => emit::poisoned_table(head.as_ref(), &errors),
+    }
+}
+
+/// The mistakes of one `gather_kernel!` call as plain text, in order; empty if there are none.
+///
+/// ```
+/// let mistakes = gather_codegen::mistakes("Gather, f32, i64, rank = 2, axsi = 1".parse().unwrap());
+/// assert_eq!(mistakes, ["unknown key `axsi`; did you mean `axis`?"]);
+/// ```
+#[must_use]
+pub fn mistakes(tokens: TokenStream) -> Vec<String> {
+    let mut report = Report::default();
+    let raw = parse::kernel(tokens, &mut report);
+    let spec = raw.and_then(|raw| check::check(raw, &mut report));
+    let errors = report.finish(spec).err().unwrap_or_default();
+    errors.iter().map(ToString::to_string).collect()
+}
+
+/// `$crate; rest`. Without it (tests, build scripts) the crate has its own name.
+fn split_crate(tokens: TokenStream) -> (TokenStream, TokenStream) {
+    let mut all = tokens.clone().into_iter();
+    match (all.next(), all.next()) {
+        (Some(krate), Some(TokenTree::Punct(semicolon))) if semicolon.as_char() == ';' => {
+            (krate.into(), all.collect())
+        }
+        _ => (quote::quote!(::gather_core), tokens),
+    }
+}

@@ -1,0 +1,156 @@
+//! Checks a table: each entry is a kernel by itself, and together they must say which one is meant.
+
+use core::cmp::Reverse;
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+
+use crate::{
+    check,
+    parse::{Arg, Item, RawSpec, RawTable},
+    report::Report,
+    spec::{Spec, shape_words},
+};
+
+/// A checked table: the entries are sorted, most specific first.
+pub(crate) struct Table {
+    pub(crate) head: Item,
+    pub(crate) entries: Vec<Spec>,
+}
+
+/// Keys that an entry may have; all others are common to the table.
+const ENTRY_KEYS: &[&str] = &["rank", "data", "indices_rank", "indices", "depth"];
+
+pub(crate) fn check(raw: RawTable, report: &mut Report) -> Option<Table> {
+    if raw.entries.is_empty() {
+        let words = "a table needs an entry, as in `data = [_, 768];`";
+        report.error(&raw.head.name, words);
+    }
+    keys_are_in_place(&raw, report);
+    let mut entries: Vec<(Spec, TokenStream)> = Vec::new();
+    for args in &raw.entries {
+        let Some(spec) = entry(&raw, args, report) else {
+            continue;
+        };
+        let at = written(args, &raw);
+        if distinct(&entries, &spec, &at, report) {
+            entries.push((spec, at));
+        }
+    }
+    let complete = entries.len() == raw.entries.len();
+    let mut entries: Vec<Spec> = entries.into_iter().map(|(spec, _)| spec).collect();
+    entries.sort_by_key(|spec| Reverse(specificity(spec)));
+    complete.then_some(Table {
+        head: raw.head,
+        entries,
+    })
+}
+
+/// Shapes stand in the entries, everything else in the head.
+fn keys_are_in_place(raw: &RawTable, report: &mut Report) {
+    for arg in &raw.common {
+        if ENTRY_KEYS.iter().any(|key| arg.key == key) {
+            let key = &arg.key;
+            report.error(
+                key,
+                format!("`{key}` belongs to the entries of a table, not to its head"),
+            );
+        }
+    }
+    let entries = raw.entries.iter().flatten();
+    let known =
+        |arg: &&Arg| check::is_key(&arg.key) && !ENTRY_KEYS.iter().any(|key| arg.key == key);
+    for arg in entries.filter(known) {
+        let key = &arg.key;
+        report.error(
+            key,
+            format!("`{key}` belongs to the head of a table, not to its entries"),
+        );
+    }
+}
+
+/// One entry as a kernel of its own.
+fn entry(raw: &RawTable, args: &[Arg], report: &mut Report) -> Option<Spec> {
+    let common = raw.common.iter();
+    check::check(
+        RawSpec {
+            item: None,
+            op: raw.op.clone(),
+            elem: raw.elem.clone(),
+            index: raw.index.clone(),
+            args: common.chain(args).cloned().collect(),
+        },
+        report,
+    )
+}
+
+/// An entry as it was written, to point at.
+fn written(args: &[Arg], raw: &RawTable) -> TokenStream {
+    let tokens: TokenStream = args
+        .iter()
+        .flat_map(|arg| [arg.key.to_token_stream(), arg.at.clone()])
+        .collect();
+    if tokens.is_empty() {
+        return raw.head.name.to_token_stream();
+    }
+    tokens
+}
+
+/// For every shape it must be plain which entry is the most specific: two entries must not be equal, nor
+/// overlap without one being more specific.
+fn distinct(
+    before: &[(Spec, TokenStream)],
+    spec: &Spec,
+    at: &TokenStream,
+    report: &mut Report,
+) -> bool {
+    for (n, (other, _)) in before.iter().enumerate() {
+        let number = n + 1;
+        if same_shapes(other, spec) {
+            report.error(
+                at,
+                format!("the same shapes as entry {number} of the table"),
+            );
+            return false;
+        }
+        if overlap(other, spec) && specificity(other) == specificity(spec) {
+            let shapes = shape_words(&spec.data);
+            let words = format!(
+                "this entry ({shapes}) and entry {number} fit the same shapes and are equally specific; make one of them more specific"
+            );
+            report.error(at, words);
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether two entries ask the same of shapes.
+fn same_shapes(a: &Spec, b: &Spec) -> bool {
+    a.data == b.data && a.indices == b.indices && a.depth == b.depth
+}
+
+/// How many facts about shapes an entry asks for.
+fn specificity(spec: &Spec) -> usize {
+    let known = |shape: &[Option<usize>]| shape.iter().flatten().count();
+    let of_indices = spec
+        .indices
+        .as_deref()
+        .map_or(0, |indices| 1 + known(indices));
+    let depth_alone = spec.indices.is_none() && spec.depth.is_some();
+    known(&spec.data) + of_indices + usize::from(depth_alone)
+}
+
+/// Whether some shapes fit both entries.
+fn overlap(a: &Spec, b: &Spec) -> bool {
+    let sizes = |a: &[Option<usize>], b: &[Option<usize>]| {
+        let agree = |(a, b): (&Option<usize>, &Option<usize>)| a.is_none() || b.is_none() || a == b;
+        a.len() == b.len() && a.iter().zip(b).all(agree)
+    };
+    let indices = match (a.indices.as_deref(), b.indices.as_deref()) {
+        (Some(a), Some(b)) => sizes(a, b),
+        _ => true,
+    };
+    let depths = a.depth.is_none() || b.depth.is_none() || a.depth == b.depth;
+    sizes(&a.data, &b.data) && indices && depths
+}
