@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use gather_spec::{
     BatchOutput, BatchSizes, Call, DepthZero, FillKind, Negative, NonAxis, Op, Operator,
-    OutOfRange, Part, Preset, Rules, Tensor, Violation,
+    OutOfRange, Part, Preset, Role, Rules, Violation,
 };
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -195,7 +195,7 @@ fn rules_hold(
         report.error(
             keys.op,
             Violation::RankAboveTyped {
-                tensor: Tensor::Output,
+                tensor: Role::Output,
                 most: MOST_RANK,
                 found,
             },
@@ -311,7 +311,12 @@ fn count(keys: &Keys<'_>, key: &str, report: &mut Report) -> Option<usize> {
     let count = usize::try_from(number);
     if count.is_err() {
         let at = keys.written(&[key]);
-        report.error(at, format!("`{key}` must not be negative, found {number}"));
+        let words = if number < 0 {
+            format!("`{key}` must not be negative, found {number}")
+        } else {
+            format!("`{key}` is too large: {number}")
+        };
+        report.error(at, words);
     }
     count.ok()
 }
@@ -334,8 +339,8 @@ fn shape(
     };
     if rank > MOST_RANK {
         let tensor = match shape_key {
-            "data" => Tensor::Data,
-            _ => Tensor::Indices,
+            "data" => Role::Data,
+            _ => Role::Indices,
         };
         let (most, found) = (MOST_RANK, rank);
         let violation = Violation::RankAboveTyped {
@@ -422,8 +427,11 @@ fn choice(
     };
     let found = word.to_string();
     let Some(n) = known.iter().position(|known| *known == found) else {
-        let what = format!("value of `{key}`");
-        report.error(word, unknown(&what, &found, known));
+        let words = match key {
+            "semantics" => unknown("preset", &found, known),
+            _ => format!("`{key}` must be {}, found `{found}`", list(known)),
+        };
+        report.error(word, words);
         return None;
     };
     if let Some(argument) = argument {

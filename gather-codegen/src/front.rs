@@ -56,7 +56,7 @@ fn generate(file: &str) -> Result<(), Vec<String>> {
 /// assert!(module.contains("pub struct Rows;"));
 ///
 /// let mistakes = gather_codegen::module("k.gather", "\nRows: Gather, f32, u32, rank = 2, axis = 2").unwrap_err();
-/// assert_eq!(mistakes, ["k.gather:2:38: `axis` must be between -2 and 1 for `rank` 2, found 2"]);
+/// assert_eq!(mistakes, ["k.gather:2:42: `axis` must be between -2 and 1 for `rank` 2, found 2"]);
 /// ```
 pub fn module(file: &str, text: &str) -> Result<String, Vec<String>> {
     let mut items = TokenStream::new();

@@ -18,11 +18,13 @@ pub(crate) fn list(names: &[&str]) -> String {
     }
 }
 
-/// The candidate nearest to `found`, if it is near enough to be meant.
+/// The candidate nearest to `found`, if it is near enough to be meant; the last of equals, which is the
+/// newest where names carry versions.
 fn near<'a>(found: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let found = plain(found);
     let distances = candidates
         .iter()
+        .rev()
         .map(|name| (distance(&found, &plain(name)), *name));
     let (distance, name) = distances.min_by_key(|(distance, _)| *distance)?;
     (distance <= 1 + name.len() / 4).then_some(name)

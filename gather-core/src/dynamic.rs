@@ -97,7 +97,7 @@ pub fn gather_nd_dyn_into<T: Element, I: Index>(
 ///
 /// ```
 /// let shape = gather_core::gather_nd_output_shape(&[1000, 256, 10, 15], &[25, 125, 3], 0)?;
-/// assert!(shape == [25, 125, 15][..]);
+/// assert_eq!(shape, [25, 125, 15]);
 /// # Ok::<(), gather_core::GatherError>(())
 /// ```
 pub fn gather_nd_output_shape<'a>(
@@ -195,7 +195,7 @@ pub fn gather_dyn_into<T: Element, I: Index>(
 ///
 /// ```
 /// let shape = gather_core::gather_output_shape(&[2, 64, 128], &[2, 32, 21], 1, 1)?;
-/// assert!(shape == [2, 32, 21, 128][..]);
+/// assert_eq!(shape, [2, 32, 21, 128]);
 /// # Ok::<(), gather_core::GatherError>(())
 /// ```
 pub fn gather_output_shape<'a>(
@@ -289,7 +289,7 @@ pub fn gather_elements_dyn_into<T: Element, I: Index>(
 ///
 /// ```
 /// let shape = gather_core::gather_elements_output_shape(&[3, 7, 5], &[3, 10, 5], 1)?;
-/// assert!(shape == [3, 10, 5][..]);
+/// assert_eq!(shape, [3, 10, 5]);
 /// # Ok::<(), gather_core::GatherError>(())
 /// ```
 pub fn gather_elements_output_shape<'a>(
@@ -368,7 +368,7 @@ pub fn gather_op_dyn_into<T: Element, I: Index>(
 /// use gather_core::{BatchOutput, Op, Rules, gather_op_output_shape};
 /// let rules = Rules { batch_output: BatchOutput::Flattened, ..Rules::ONNX };
 /// let shape = gather_op_output_shape(Op::gather_nd(2), &[30, 2, 100, 35], &[30, 2, 3, 1], rules)?;
-/// assert!(shape == [60, 3, 35][..]);
+/// assert_eq!(shape, [60, 3, 35]);
 /// # Ok::<(), gather_core::GatherError>(())
 /// ```
 pub fn gather_op_output_shape<'a>(

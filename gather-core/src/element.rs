@@ -76,6 +76,7 @@ pub struct ByCopy;
 #[derive(Clone, Copy, Debug)]
 pub struct ByClone;
 
+#[diagnostic::do_not_recommend]
 impl<T: Copy> Mover<T> for ByCopy {}
 impl<T: Clone> Mover<T> for ByClone {}
 
@@ -264,6 +265,14 @@ fill_value! {
 }
 #[cfg(feature = "alloc")]
 fill_value!(String: Self::new(), Self::new(););
+
+/// The empty vector.
+#[cfg(feature = "alloc")]
+impl<T> FillValue for Vec<T> {
+    fn zero() -> Self {
+        Self::new()
+    }
+}
 #[cfg(feature = "half")]
 fill_value! {
     half::f16: Self::ZERO, Self::NAN;
@@ -275,14 +284,25 @@ impl<T: FillValue> FillValue for num_complex::Complex<T> {
         Self::new(T::zero(), T::zero())
     }
 
+    /// As JAX casts its NaN: a missing real part, no imaginary one.
     fn missing() -> Self {
-        Self::new(T::missing(), T::missing())
+        Self::new(T::missing(), T::zero())
     }
 }
 
 impl<T> FillValue for Option<T> {
     fn zero() -> Self {
         None
+    }
+}
+
+impl<T: FillValue> FillValue for (T, T) {
+    fn zero() -> Self {
+        (T::zero(), T::zero())
+    }
+
+    fn missing() -> Self {
+        (T::missing(), T::missing())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::{fmt, ops::RangeInclusive};
 
-use gather_spec::{Negative, Violation};
+use gather_spec::{Negative, UnknownPreset, Violation};
 
 use crate::text::Text;
 
@@ -55,6 +55,8 @@ pub enum GatherError {
         /// The rank it has.
         found: usize,
     },
+    /// No preset has the name that was asked for.
+    Preset(UnknownPreset),
     /// There is no memory for the output.
     OutOfMemory {
         /// Elements of the output.
@@ -70,11 +72,18 @@ impl From<Violation> for GatherError {
     }
 }
 
+impl From<UnknownPreset> for GatherError {
+    fn from(unknown: UnknownPreset) -> Self {
+        Self::Preset(unknown)
+    }
+}
+
 impl fmt::Display for GatherError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rule(violation) => violation.fmt(f),
             Self::Index(error) => error.fmt(f),
+            Self::Preset(unknown) => unknown.fmt(f),
             Self::SliceLength { expected, found } => write!(
                 f,
                 "the slice must have as many elements as its shape ({expected}), found {found}"
@@ -101,15 +110,8 @@ impl fmt::Display for GatherError {
     }
 }
 
-impl core::error::Error for GatherError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Rule(violation) => Some(violation),
-            Self::Index(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+// The texts of the inner errors are shown in full, so there is no source to show again.
+impl core::error::Error for GatherError {}
 
 /// An index that is outside its axis: where it stands, what it is and what would have been allowed.
 ///

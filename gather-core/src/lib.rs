@@ -6,6 +6,7 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(feature = "alloc")]
 pub mod docs;
 
 mod dynamic;
@@ -46,7 +47,7 @@ pub use element::{ByClone, ByCopy, Element, FillValue, Mover};
 pub use error::{Coordinates, GatherError, IndexError};
 pub use gather_spec::{
     BatchOutput, BatchSizes, DepthZero, FillKind, Meaning, Negative, NonAxis, Op, Operator,
-    OutOfRange, Part, Place, Preset, Rules, UnknownPreset, Violation,
+    OutOfRange, Part, Place, Preset, Role, Rules, UnknownPreset, Violation,
 };
 pub use index::Index;
 pub use options::GatherOptions;

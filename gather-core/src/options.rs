@@ -21,7 +21,7 @@ use crate::element::FillValue;
 ///
 /// let options = GatherOptions::named("openvino_8")?;
 /// assert_eq!(gather_dyn_with(data, indices, 0, 0, &options)?.as_slice(), [1.0, 5.0, 0.0]);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// # Ok::<(), gather_core::GatherError>(())
 /// ```
 ///
 /// A choice made on top of a preset replaces that one choice of the preset.

@@ -94,3 +94,9 @@ impl PartialEq<[usize]> for OutputShape<'_> {
         self.iter().eq(other.iter().copied())
     }
 }
+
+impl<const N: usize> PartialEq<[usize; N]> for OutputShape<'_> {
+    fn eq(&self, other: &[usize; N]) -> bool {
+        *self == other[..]
+    }
+}

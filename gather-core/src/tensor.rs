@@ -141,6 +141,18 @@ impl<T> TensorDyn<T> {
     }
 }
 
+impl<'a, T, const R: usize> From<&'a Tensor<T, R>> for View<'a, T, R> {
+    fn from(tensor: &'a Tensor<T, R>) -> Self {
+        tensor.view()
+    }
+}
+
+impl<'a, T> From<&'a TensorDyn<T>> for ViewDyn<'a, T> {
+    fn from(tensor: &'a TensorDyn<T>) -> Self {
+        tensor.view()
+    }
+}
+
 impl<T, const R: usize> From<Tensor<T, R>> for TensorDyn<T> {
     fn from(tensor: Tensor<T, R>) -> Self {
         Self {

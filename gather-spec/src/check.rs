@@ -10,7 +10,7 @@ use crate::{
     op::Op,
     policy::{BatchOutput, BatchSizes, DepthZero, NonAxis},
     shape::{Shape, broadcast},
-    violation::{Tensor, Violation},
+    violation::{Role, Violation},
 };
 
 /// Collects the verdicts of the stages.
@@ -222,7 +222,11 @@ impl<D: Shape + ?Sized, Q: Shape + ?Sized> Call<'_, D, Q> {
     fn batch_dims_within_axis(&self) -> Result<(), Violation> {
         match (self.op, self.axis(), self.batch_dims()) {
             (Op::Gather { .. }, Some(axis), Some(found)) if found > axis => {
-                Err(Violation::BatchDimsAboveAxis { axis, found })
+                Err(Violation::BatchDimsAboveAxis {
+                    axis,
+                    found,
+                    written: self.op.written_batch_dims(),
+                })
             }
             _ => Ok(()),
         }
@@ -302,20 +306,20 @@ impl<D: Shape + ?Sized, Q: Shape + ?Sized> Call<'_, D, Q> {
     #[inline]
     fn data_fits(&self) -> Result<(), Violation> {
         let rank = self.data.rank().unwrap_or(0);
-        fits(Tensor::Data, rank, |axis| self.data.size(axis))
+        fits(Role::Data, rank, |axis| self.data.size(axis))
     }
 
     #[inline]
     fn indices_fit(&self) -> Result<(), Violation> {
         let rank = self.indices.rank().unwrap_or(0);
-        fits(Tensor::Indices, rank, |axis| self.indices.size(axis))
+        fits(Role::Indices, rank, |axis| self.indices.size(axis))
     }
 
     #[inline]
     fn output_fits(&self) -> Result<(), Violation> {
         self.flattened_batch_fits()?;
         let rank = self.output_rank().unwrap_or(0);
-        fits(Tensor::Output, rank, |axis| self.output_size(axis))
+        fits(Role::Output, rank, |axis| self.output_size(axis))
     }
 
     /// A flattened dimension must fit by itself, even where a 0 elsewhere leaves no elements.
@@ -326,18 +330,14 @@ impl<D: Shape + ?Sized, Q: Shape + ?Sized> Call<'_, D, Q> {
         else {
             return Ok(());
         };
-        fits(Tensor::Output, batch, |axis| self.batch_size(axis))
+        fits(Role::Output, batch, |axis| self.batch_size(axis))
     }
 }
 
 /// Whether a product of sizes fits; a 0 anywhere makes it 0. An unknown size might be 0, so that
 /// nothing can be said against its shape.
 #[inline]
-fn fits(
-    tensor: Tensor,
-    rank: usize,
-    size: impl Fn(usize) -> Option<usize>,
-) -> Result<(), Violation> {
+fn fits(tensor: Role, rank: usize, size: impl Fn(usize) -> Option<usize>) -> Result<(), Violation> {
     let mut product = 1_usize;
     let mut overflow = Ok(());
     for axis in 0..rank {

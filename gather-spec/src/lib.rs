@@ -46,4 +46,4 @@ pub use op::{Op, Operator};
 pub use policy::{BatchOutput, BatchSizes, DepthZero, Negative, NonAxis, OutOfRange, Place, Rules};
 pub use preset::{FillKind, Meaning, Preset, UnknownPreset};
 pub use shape::{Shape, broadcast, elements};
-pub use violation::{Part, Tensor, Violation};
+pub use violation::{Part, Role, Violation};

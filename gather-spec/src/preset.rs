@@ -103,7 +103,7 @@ presets! {
     NumpyWrap = "numpy_wrap";
     /// NumPy `take` with `mode="clip"`.
     NumpyClip = "numpy_clip";
-    /// JAX with `mode="fill"`, its default.
+    /// JAX with `mode="fill"`, the default of `jnp.take` and `jnp.take_along_axis`.
     JaxFill = "jax_fill";
     /// JAX `x.at[i].get(mode="clip")`, which counts negatives from the end first. (`jnp.take` clips
     /// the raw value: that is `numpy_clip`.)
@@ -343,24 +343,47 @@ impl fmt::Display for Preset {
 /// ```
 /// use gather_spec::Preset;
 /// let error = "openvino_9".parse::<Preset>().unwrap_err();
-/// assert!(error.to_string().starts_with("unknown preset, expected `onnx_11`"));
+/// assert_eq!(error.name(), "openvino_9");
+/// assert!(error.to_string().starts_with("unknown preset `openvino_9`, expected `onnx_11`"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownPreset;
+pub struct UnknownPreset {
+    /// The name as far as it fits; the first `len` bytes are UTF-8.
+    name: [u8; Self::MOST],
+    len: usize,
+}
+
+impl UnknownPreset {
+    /// Bytes of a name that are kept.
+    const MOST: usize = 32;
+
+    fn new(found: &str) -> Self {
+        let len = found.floor_char_boundary(Self::MOST);
+        let mut name = [0; Self::MOST];
+        name[..len].copy_from_slice(&found.as_bytes()[..len]);
+        Self { name, len }
+    }
+
+    /// The name that was asked for; of a long one, the beginning.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let kept = self.name.get(..self.len).unwrap_or_default();
+        core::str::from_utf8(kept).unwrap_or_default()
+    }
+}
 
 impl FromStr for Preset {
     type Err = UnknownPreset;
 
     fn from_str(name: &str) -> Result<Self, UnknownPreset> {
         let known = Self::ALL.iter().find(|preset| preset.name() == name);
-        known.copied().ok_or(UnknownPreset)
+        known.copied().ok_or_else(|| UnknownPreset::new(name))
     }
 }
 
 impl fmt::Display for UnknownPreset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown preset, expected ")?;
+        write!(f, "unknown preset `{}`, expected ", self.name())?;
         for (n, name) in Preset::NAMES.iter().enumerate() {
             let comma = if n == 0 { "" } else { ", " };
             write!(f, "{comma}`{name}`")?;

@@ -8,9 +8,9 @@ use crate::{
     preset::Preset,
 };
 
-/// One of the tensors of a call.
+/// The part that a tensor plays in a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tensor {
+pub enum Role {
     /// What is gathered from.
     Data,
     /// What says where.
@@ -19,7 +19,7 @@ pub enum Tensor {
     Output,
 }
 
-impl fmt::Display for Tensor {
+impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Data => "data",
@@ -83,7 +83,11 @@ pub enum Violation {
     /// Gather cannot have more batch dimensions than the indices have dimensions.
     BatchDimsOutside { indices_rank: usize, found: i128 },
     /// Gather must not index a batch dimension.
-    BatchDimsAboveAxis { axis: usize, found: usize },
+    BatchDimsAboveAxis {
+        axis: usize,
+        found: usize,
+        written: i128,
+    },
     /// An index tuple must have a dimension of data for each coordinate.
     DepthOutside {
         most: usize,
@@ -106,19 +110,19 @@ pub enum Violation {
     },
     /// A number of elements does not fit `usize`.
     SizeOverflow {
-        tensor: Tensor,
+        tensor: Role,
         axis: usize,
         found: usize,
     },
     /// A kernel that was made for one rank got another.
     KernelRank {
-        tensor: Tensor,
+        tensor: Role,
         expected: usize,
         found: usize,
     },
     /// A kernel that was made for one size got another.
     KernelSize {
-        tensor: Tensor,
+        tensor: Role,
         axis: usize,
         expected: usize,
         found: usize,
@@ -127,7 +131,7 @@ pub enum Violation {
     KernelDepth { expected: usize, found: usize },
     /// A typed kernel has at most so many dimensions.
     RankAboveTyped {
-        tensor: Tensor,
+        tensor: Role,
         most: usize,
         found: usize,
     },
@@ -168,18 +172,18 @@ impl Violation {
             | Self::KernelDepth { .. }
             | Self::DepthNotLastSize { .. } => Part::Depth,
             Self::KernelRank { tensor, .. } | Self::RankAboveTyped { tensor, .. } => match tensor {
-                Tensor::Data => Part::Rank,
-                Tensor::Indices => Part::IndicesRank,
-                Tensor::Output => Part::Operator,
+                Role::Data => Part::Rank,
+                Role::Indices => Part::IndicesRank,
+                Role::Output => Part::Operator,
             },
             Self::BatchSizesDiffer { axis, .. } | Self::NonAxisSize { axis, .. } => {
                 Part::IndicesSize(axis)
             }
             Self::SizeOverflow { tensor, axis, .. } | Self::KernelSize { tensor, axis, .. } => {
                 match tensor {
-                    Tensor::Data => Part::DataSize(axis),
-                    Tensor::Indices => Part::IndicesSize(axis),
-                    Tensor::Output => Part::Operator,
+                    Role::Data => Part::DataSize(axis),
+                    Role::Indices => Part::IndicesSize(axis),
+                    Role::Output => Part::Operator,
                 }
             }
             Self::PresetLacksOperator { .. } => Part::Semantics,
@@ -231,15 +235,26 @@ impl fmt::Display for Violation {
             Self::BatchDimsOutside {
                 indices_rank,
                 found,
-            } => write!(
-                f,
-                "`batch_dims` must be between -{indices_rank} and {indices_rank} for indices of rank {indices_rank}, found {found}"
-            ),
-            Self::BatchDimsAboveAxis { axis, found } => {
+            } => {
+                let least = if indices_rank == 0 { "" } else { "-" };
                 write!(
                     f,
-                    "`batch_dims` must be at most `axis` ({axis}), found {found}"
+                    "`batch_dims` must be between {least}{indices_rank} and {indices_rank} for indices of rank {indices_rank}, found {found}"
                 )
+            }
+            Self::BatchDimsAboveAxis {
+                axis,
+                found,
+                written,
+            } => {
+                write!(
+                    f,
+                    "`batch_dims` must be at most `axis` ({axis}), found {written}"
+                )?;
+                match written < 0 {
+                    true => write!(f, ", which counts as {found}"),
+                    false => Ok(()),
+                }
             }
             Self::DepthOutside { most, found, zero } => {
                 let (least, cure) = match zero {
@@ -319,9 +334,9 @@ impl fmt::Display for Violation {
                 found,
             } => {
                 let key = match tensor {
-                    Tensor::Data => "`rank`",
-                    Tensor::Indices => "`indices_rank`",
-                    Tensor::Output => "the rank of the output",
+                    Role::Data => "`rank`",
+                    Role::Indices => "`indices_rank`",
+                    Role::Output => "the rank of the output",
                 };
                 write!(
                     f,

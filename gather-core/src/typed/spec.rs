@@ -1,6 +1,6 @@
 //! What a kernel was made for, as far as the macro knew.
 
-use gather_spec::{Op, Rules, Tensor, Violation};
+use gather_spec::{Op, Role, Rules, Violation};
 
 /// The compile-time knowledge of a kernel whose data has rank `R`. `None` is any size.
 #[derive(Clone, Copy, Debug)]
@@ -21,9 +21,9 @@ impl<const R: usize> Spec<R> {
     /// Whether the kernel was made for these shapes.
     #[inline]
     pub(crate) fn fits(&self, data: &[usize; R], indices: &[usize]) -> Result<(), Violation> {
-        sizes_fit(Tensor::Data, &self.data, data)?;
+        sizes_fit(Role::Data, &self.data, data)?;
         if let Some(known) = self.indices {
-            sizes_fit(Tensor::Indices, known, indices)?;
+            sizes_fit(Role::Indices, known, indices)?;
         }
         match (self.op, self.depth, indices.last()) {
             (Op::GatherNd { .. }, Some(expected), Some(found)) if expected != *found => {
@@ -64,7 +64,7 @@ const fn position(attribute: i128) -> usize {
 
 #[inline]
 pub(crate) fn sizes_fit(
-    tensor: Tensor,
+    tensor: Role,
     known: &[Option<usize>],
     found: &[usize],
 ) -> Result<(), Violation> {

@@ -1,6 +1,6 @@
 //! A user's own dispatch table: kernels for the shapes that matter, the dynamic call for the rest.
 
-use gather_spec::{Op, Rules, Tensor};
+use gather_spec::{Op, Role, Rules};
 
 use crate::{
     element::{Inputs, Mover},
@@ -60,8 +60,8 @@ impl<T, I: Index> Entry<T, I> {
     }
 
     fn fits(&self, data: &[usize], indices: &[usize]) -> bool {
-        let of_data = sizes_fit(Tensor::Data, self.data, data);
-        let of_indices = |known| sizes_fit(Tensor::Indices, known, indices);
+        let of_data = sizes_fit(Role::Data, self.data, data);
+        let of_indices = |known| sizes_fit(Role::Indices, known, indices);
         of_data.is_ok()
             && self.indices.is_none_or(|known| of_indices(known).is_ok())
             && self
