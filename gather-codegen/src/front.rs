@@ -10,7 +10,7 @@ use std::{env, fs, path::Path, str::FromStr};
 use proc_macro2::{LineColumn, Span, TokenStream};
 use quote::quote;
 
-use crate::{check, emit, parse, report::Report};
+use crate::{Context, check, emit, parse, report::Report};
 
 /// For `build.rs`: reads `file`, relative to the package, and writes `OUT_DIR/<stem>.rs`.
 ///
@@ -110,5 +110,5 @@ fn kernel(
         return Err(vec![syn::Error::new(at, words)]);
     }
     names.push(text);
-    Ok(emit::kernel(&quote!(::gather_core), &spec))
+    Ok(emit::kernel(&Context::plain(), &spec))
 }

@@ -52,13 +52,13 @@ use report::Report;
 /// ```
 #[must_use]
 pub fn kernel(tokens: TokenStream) -> TokenStream {
-    let (krate, tokens) = split_crate(tokens);
+    let (context, tokens) = Context::split(tokens);
     let mut report = Report::default();
     let raw = parse::kernel(tokens, &mut report);
     let item = raw.as_ref().and_then(|raw| raw.item.clone());
     let spec = raw.and_then(|raw| check::check(raw, &mut report));
     match report.finish(spec) {
-        Ok(spec) => emit::kernel(&krate, &spec),
+        Ok(spec) => emit::kernel(&context, &spec),
         Err(errors) => emit::poisoned(item.as_ref(), &errors),
     }
 }
@@ -72,13 +72,13 @@ pub fn kernel(tokens: TokenStream) -> TokenStream {
 /// ```
 #[must_use]
 pub fn table(tokens: TokenStream) -> TokenStream {
-    let (krate, tokens) = split_crate(tokens);
+    let (context, tokens) = Context::split(tokens);
     let mut report = Report::default();
     let raw = parse::table(tokens, &mut report);
     let head = raw.as_ref().map(|raw| raw.head.clone());
     let table = raw.and_then(|raw| table::check(raw, &mut report));
     match report.finish(table) {
-        Ok(table) => emit::table(&krate, &table),
+        Ok(table) => emit::table(&context, &table),
         Err(errors) => emit::poisoned_table(head.as_ref(), &errors),
     }
 }
@@ -98,13 +98,43 @@ pub fn mistakes(tokens: TokenStream) -> Vec<String> {
     errors.iter().map(ToString::to_string).collect()
 }
 
-/// `$crate; rest`. Without it (tests, build scripts) the crate has its own name.
-fn split_crate(tokens: TokenStream) -> (TokenStream, TokenStream) {
-    let mut all = tokens.clone().into_iter();
-    match (all.next(), all.next()) {
-        (Some(krate), Some(TokenTree::Punct(semicolon))) if semicolon.as_char() == ';' => {
-            (krate.into(), all.collect())
+/// What the wrapper macros of core say about it before the user's tokens.
+struct Context {
+    /// How the caller reaches core.
+    krate: TokenStream,
+    /// Whether core has an allocator, and so tensors to return.
+    alloc: bool,
+}
+
+impl Context {
+    /// Core under its own name, with an allocator: tests and build scripts.
+    fn plain() -> Self {
+        Self {
+            krate: quote::quote!(::gather_core),
+            alloc: true,
         }
-        _ => (quote::quote!(::gather_core), tokens),
+    }
+
+    /// `$crate; rest` or `$crate no_alloc; rest`.
+    fn split(tokens: TokenStream) -> (Self, TokenStream) {
+        let mut all = tokens.clone().into_iter();
+        let Some(krate) = all.next() else {
+            return (Self::plain(), tokens);
+        };
+        let mut next = all.next();
+        let no_alloc = matches!(&next, Some(TokenTree::Ident(word)) if word == "no_alloc");
+        if no_alloc {
+            next = all.next();
+        }
+        match next {
+            Some(TokenTree::Punct(semicolon)) if semicolon.as_char() == ';' => {
+                let context = Self {
+                    krate: krate.into(),
+                    alloc: !no_alloc,
+                };
+                (context, all.collect())
+            }
+            _ => (Self::plain(), tokens),
+        }
     }
 }

@@ -14,6 +14,8 @@ mod element;
 mod error;
 mod index;
 mod kernel;
+#[cfg(feature = "macros")]
+mod macros;
 mod options;
 mod output;
 mod plan;
@@ -58,17 +60,3 @@ pub use tensor::{Tensor, TensorDyn};
 #[cfg(feature = "macros")]
 pub use typed::table::Table;
 pub use view::{View, ViewDyn};
-
-/// Makes a kernel for one operator, element type, index type and shape.
-#[cfg(feature = "macros")]
-#[macro_export]
-macro_rules! gather_kernel {
-    ($($spec:tt)*) => { $crate::__private::kernel! { $crate; $($spec)* } };
-}
-
-/// Makes a table of kernels.
-#[cfg(feature = "macros")]
-#[macro_export]
-macro_rules! gather_table {
-    ($($table:tt)*) => { $crate::__private::table! { $crate; $($table)* } };
-}

@@ -16,7 +16,7 @@ pub use gather_spec::{
 };
 
 pub use crate::{
-    __if_alloc as if_alloc, __ok as ok, __traits_of_kernel as traits_of_kernel,
+    __ok as ok, __traits_of_kernel as traits_of_kernel,
     element::{ByClone, ByCopy, FillValue, Mover},
     error::GatherError,
     index::Index,
@@ -42,22 +42,6 @@ pub use crate::{
         run,
     },
 };
-
-/// Items that exist only where there is an allocator.
-#[doc(hidden)]
-#[macro_export]
-#[cfg(feature = "alloc")]
-macro_rules! __if_alloc {
-    ($($items:tt)*) => { $($items)* };
-}
-
-/// Items that exist only where there is an allocator.
-#[doc(hidden)]
-#[macro_export]
-#[cfg(not(feature = "alloc"))]
-macro_rules! __if_alloc {
-    ($($items:tt)*) => {};
-}
 
 /// `?` in a constant function.
 #[doc(hidden)]

@@ -17,19 +17,19 @@ mod words;
 
 use proc_macro2::TokenStream;
 
-use crate::{parse::Item, spec::Spec};
+use crate::{Context, parse::Item, spec::Spec};
 use shell::Shell;
 
 pub(crate) use table::table;
 
 /// One kernel.
-pub(crate) fn kernel(krate: &TokenStream, spec: &Spec) -> TokenStream {
+pub(crate) fn kernel(context: &Context, spec: &Spec) -> TokenStream {
     let shell = Shell::of(spec);
     let body = match spec.fixed() {
         Some((data, indices)) => fixed::body(spec, &shell, &data, &indices),
-        None => ranked::body(spec, &shell),
+        None => ranked::body(context, spec, &shell),
     };
-    shell.wrap(krate, spec, &body)
+    shell.wrap(&context.krate, spec, &body)
 }
 
 /// On a mistake: the messages and what the caller's code leans on, so that one mistake is one message.

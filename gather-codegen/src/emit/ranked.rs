@@ -8,6 +8,7 @@ use gather_spec::{BatchOutput, Negative, Op};
 use proc_macro2::TokenStream;
 
 use crate::{
+    Context,
     emit::{
         parts::{fill_value, number, op, option, options, rules},
         shell::Shell,
@@ -16,9 +17,9 @@ use crate::{
     spec::Spec,
 };
 
-pub(crate) fn body(spec: &Spec, shell: &Shell) -> TokenStream {
+pub(crate) fn body(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream {
     let implementation = implementation(spec, shell);
-    let methods = methods(spec, shell);
+    let methods = methods(context, spec, shell);
     let Shell { bare, this, .. } = shell;
     let (name, words) = (spec.name(), spec.words());
     code! {
@@ -215,7 +216,7 @@ fn signature(spec: &Spec, shell: &Shell) -> Signature {
     }
 }
 
-fn methods(spec: &Spec, shell: &Shell) -> TokenStream {
+fn methods(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream {
     let (elem, index) = (&shell.elem, &spec.index);
     let rank = number(spec.rank());
     let Signature {
@@ -236,8 +237,8 @@ fn methods(spec: &Spec, shell: &Shell) -> TokenStream {
         code!(<'a>)
     };
     let run_array = run_array(spec, shell, open, &output, &indices_rank, &run_bounds);
-    code! {
-        __gather::if_alloc! {
+    let run = context.alloc.then(|| {
+        code! {
             /// Gathers into a new tensor.
             ///
             /// # Errors
@@ -254,6 +255,9 @@ fn methods(spec: &Spec, shell: &Shell) -> TokenStream {
             }
             #run_array
         }
+    });
+    code! {
+        #run
         /// Gathers over `out`, whose length must be that of the output; allocates nothing.
         ///
         /// # Errors

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 
 use crate::{
+    Context,
     emit::{
         parts::{fill_value, number, op, rules},
         ranked,
@@ -12,7 +13,8 @@ use crate::{
     table::Table,
 };
 
-pub(crate) fn table(krate: &TokenStream, table: &Table) -> TokenStream {
+pub(crate) fn table(context: &Context, table: &Table) -> TokenStream {
+    let krate = &context.krate;
     let Item { attrs, vis, name } = &table.head;
     let Some(common) = table.entries.first() else {
         return TokenStream::new();
