@@ -147,6 +147,7 @@ impl Rules {
     /// assert_eq!(wrap.place(-6, 5), Place::At(4));
     /// assert_eq!(wrap.place(0, 0), Place::Outside);
     /// ```
+    #[inline]
     #[must_use]
     pub const fn place(&self, value: i128, size: usize) -> Place {
         let end = size as i128;
@@ -170,6 +171,7 @@ impl Rules {
 }
 
 /// A position that is known to be smaller than some `usize`.
+#[inline]
 #[expect(
     clippy::cast_sign_loss,
     reason = "the callers have compared it with 0 and with a size"

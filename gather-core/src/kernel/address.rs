@@ -144,8 +144,15 @@ impl<I: Index> Block<'_, I> {
 
 /// How the tuples of a call become positions.
 pub trait Address<I: Index> {
-    /// Elements in a row, where that is a constant.
+    /// Units in a row, where that is a constant.
     const SLICE: Option<usize>;
+
+    /// The same address where an element `T` is moved as units of `W` bytes. Where no constant depends on
+    /// it, this is one type for all elements, and so are the loops.
+    type InUnits<T, const W: usize>: Address<I>;
+
+    /// The same address where an element `T` is moved as units of `W` bytes.
+    fn in_units<T, const W: usize>(&self) -> Self::InUnits<T, W>;
 
     /// Answers a block. False if any coordinate is not plainly in range.
     fn resolve(&self, plan: &Plan<'_>, block: &mut Block<'_, I>) -> bool;
@@ -157,6 +164,12 @@ pub(crate) struct Dynamic;
 
 impl<I: Index> Address<I> for Dynamic {
     const SLICE: Option<usize> = None;
+
+    type InUnits<T, const W: usize> = Self;
+
+    fn in_units<T, const W: usize>(&self) -> Self {
+        *self
+    }
 
     #[inline]
     fn resolve(&self, plan: &Plan<'_>, block: &mut Block<'_, I>) -> bool {

@@ -106,7 +106,7 @@ fn gather<T: Copy, I: Index, A: Address<I>, const W: usize>(
             .map_or(&[], |value| units::<T, W>(slice::from_ref(value))),
     };
     let mut sink = Over::new(units_mut::<T, W>(out));
-    run(plan, address, scale, units, &mut sink)?;
+    run(plan, &address.in_units::<T, W>(), scale, units, &mut sink)?;
     match sink.missing() {
         0 => Ok(()),
         missing => Err(incomplete(plan, missing / scale.max(1))),

@@ -94,10 +94,11 @@ pub(crate) fn run<U, I: Index, A: Address<I>, S: Sink<U>>(
     if plan.elements() == 0 || scale == 0 {
         return validate(plan, units.indices);
     }
-    let slice = A::SLICE.unwrap_or(plan.slice()) * scale;
-    let (span, depth) = (plan.span(), plan.depth());
+    let (span, depth, row_units) = (plan.span(), plan.depth(), plan.slice() * scale);
     let mut positions = [0; BLOCK];
     each_span(plan, |start| {
+        // A constant stays one only inside: what a closure captures is read from memory.
+        let slice = A::SLICE.unwrap_or(row_units);
         let mut row = 0;
         while row < span.count {
             let count = BLOCK.min(span.count - row);

@@ -49,10 +49,16 @@ pub trait Kernel<T, I: Index, const R: usize> {
     }
 }
 
-/// A kernel's arithmetic as an address.
+/// A kernel's arithmetic as an address, in units of elements.
 struct Typed<'a, K, T, const R: usize> {
     sizes: &'a [usize; R],
     kernel: PhantomData<fn() -> (K, T)>,
+}
+
+/// The same where an element `U`, which is `T`, is moved as units of `W` bytes.
+struct TypedUnits<'a, K, T, U, const R: usize, const W: usize> {
+    elements: Typed<'a, K, T, R>,
+    unit: PhantomData<fn() -> U>,
 }
 
 impl<'a, K, T, const R: usize> Typed<'a, K, T, R> {
@@ -64,13 +70,44 @@ impl<'a, K, T, const R: usize> Typed<'a, K, T, R> {
     }
 }
 
-impl<K: Kernel<T, I, R>, T, I: Index, const R: usize> Address<I> for Typed<'_, K, T, R> {
+impl<'a, K: Kernel<T, I, R>, T, I: Index, const R: usize> Address<I> for Typed<'a, K, T, R> {
     // Equal to the plan's: `plan` below has compared the known sizes it is made of with the real ones.
     const SLICE: Option<usize> = K::SPEC.slice();
+
+    type InUnits<U, const W: usize> = TypedUnits<'a, K, T, U, R, W>;
+
+    fn in_units<U, const W: usize>(&self) -> Self::InUnits<U, W> {
+        TypedUnits {
+            elements: Self::new(self.sizes),
+            unit: PhantomData,
+        }
+    }
 
     #[inline]
     fn resolve(&self, _: &Plan<'_>, block: &mut Block<'_, I>) -> bool {
         K::resolve(block, self.sizes)
+    }
+}
+
+impl<'a, K, T, I, U, const R: usize, const W: usize> Address<I> for TypedUnits<'a, K, T, U, R, W>
+where
+    K: Kernel<T, I, R>,
+    I: Index,
+{
+    const SLICE: Option<usize> = match K::SPEC.slice() {
+        Some(elements) => Some(elements.wrapping_mul(size_of::<U>() / W)),
+        None => None,
+    };
+
+    type InUnits<V, const X: usize> = TypedUnits<'a, K, T, V, R, X>;
+
+    fn in_units<V, const X: usize>(&self) -> Self::InUnits<V, X> {
+        self.elements.in_units()
+    }
+
+    #[inline]
+    fn resolve(&self, plan: &Plan<'_>, block: &mut Block<'_, I>) -> bool {
+        self.elements.resolve(plan, block)
     }
 }
 
