@@ -1,4 +1,8 @@
-#![doc = include_str!("../../README.md")]
+#![cfg_attr(feature = "alloc", doc = include_str!("../docs/crate.md"))]
+#![cfg_attr(
+    not(feature = "alloc"),
+    doc = "GatherND, Gather and GatherElements without an allocator: views and calls into buffers."
+)]
 #![no_std]
 
 #[cfg(feature = "alloc")]

@@ -2,3 +2,8 @@
 
 pub mod cases;
 pub mod oracle;
+
+/// The README's examples, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;
