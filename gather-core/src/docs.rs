@@ -1,4 +1,4 @@
-//! What the operators mean, a page each, and how the systems differ.
+//! What the operators mean, a page each; how the systems differ; how to use the macro.
 
 #[doc = include_str!("../docs/gather_nd.md")]
 pub mod gather_nd {}
@@ -11,3 +11,11 @@ pub mod gather_elements {}
 
 #[doc = include_str!("../docs/systems.md")]
 pub mod systems {}
+
+#[cfg(feature = "macros")]
+#[doc = include_str!("../docs/degrees.md")]
+pub mod degrees {}
+
+#[cfg(feature = "macros")]
+#[doc = include_str!("../docs/compiler.md")]
+pub mod compiler {}

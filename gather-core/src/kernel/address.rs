@@ -105,21 +105,23 @@ impl<I: Index> Block<'_, I> {
     #[inline(always)]
     #[must_use]
     pub fn rows<const K: usize>(&mut self, find: impl Fn([I; K]) -> Spot) -> bool {
-        let (tuples, _) = self.tuples.as_chunks::<K>();
         let mut all = true;
         let mut base = self.data;
         let step = self.data_step;
-        let mut put = |position: &mut usize, tuple: &[I; K]| {
-            let spot = find(*tuple);
+        let mut put = |position: &mut usize, tuple: [I; K]| {
+            let spot = find(tuple);
             all &= spot.good;
             *position = base.wrapping_add(spot.at);
             base = base.wrapping_add(step);
         };
-        if self.tuple_step == 1 {
+        if K > 0 && self.tuple_step == 1 {
+            let (tuples, _) = self.tuples.as_chunks::<K>();
             for (position, tuple) in self.positions.iter_mut().zip(tuples) {
-                put(position, tuple);
+                put(position, *tuple);
             }
-        } else if let Some(tuple) = tuples.first() {
+        } else {
+            // One tuple for all rows, or tuples without coordinates.
+            let tuple = core::array::from_fn(|coordinate| self.tuples[coordinate]);
             for position in self.positions.iter_mut() {
                 put(position, tuple);
             }
