@@ -322,7 +322,7 @@ pub fn gather_op_dyn<T: Element, I: Index>(
     options: &GatherOptions<T>,
 ) -> Result<TensorDyn<T>, GatherError> {
     let rules = options.rules(op.operator())?;
-    let plan = Plan::new(op, data.shape(), indices.shape(), rules)?;
+    let plan = Plan::of(op, data.layout(), indices.layout(), rules)?;
     let out = T::Mover::fresh(&plan, &Dynamic, inputs(data, indices, options))?;
     Ok(TensorDyn::agreed(out, plan.output_shape().to_vec()))
 }
@@ -350,7 +350,7 @@ pub fn gather_op_dyn_into<T: Element, I: Index>(
     out: &mut [T],
 ) -> Result<(), GatherError> {
     let rules = options.rules(op.operator())?;
-    let plan = Plan::new(op, data.shape(), indices.shape(), rules)?;
+    let plan = Plan::of(op, data.layout(), indices.layout(), rules)?;
     let (expected, found) = (plan.elements(), out.len());
     if expected != found {
         return Err(GatherError::OutputLength { expected, found });
@@ -386,8 +386,8 @@ fn inputs<'a, T, I>(
     options: &'a GatherOptions<T>,
 ) -> Inputs<'a, T, I> {
     Inputs {
-        data: data.as_slice(),
-        indices: indices.as_slice(),
+        data: data.storage(),
+        indices: indices.storage(),
         fill: options.fill(),
     }
 }

@@ -41,6 +41,42 @@ pub enum GatherError {
         /// Its size.
         size: usize,
     },
+    /// Strides and offset lead outside the slice given with them.
+    StridesOutside {
+        /// Where the first element would be.
+        offset: usize,
+        /// What the slice has.
+        found: usize,
+    },
+    /// A permutation does not name each axis once.
+    Permutation {
+        /// How many axes there are.
+        rank: usize,
+        /// Where in the permutation the mistake is.
+        position: usize,
+        /// The axis named there.
+        found: usize,
+    },
+    /// A part of an axis that is not there.
+    AxisRange {
+        /// The axis.
+        axis: usize,
+        /// Its size; 0 if there is no such axis.
+        size: usize,
+        /// First position.
+        start: usize,
+        /// Position after the last.
+        end: usize,
+    },
+    /// An axis cannot be repeated to another size.
+    Broadcast {
+        /// The axis.
+        axis: usize,
+        /// Its size.
+        from: usize,
+        /// The size asked for.
+        to: usize,
+    },
     /// The output buffer does not have as many elements as the output.
     OutputLength {
         /// What the output needs.
@@ -92,6 +128,33 @@ impl fmt::Display for GatherError {
                 f,
                 "the number of elements of the shape overflows at dimension {axis} of size {size}"
             ),
+            Self::StridesOutside { offset, found } => write!(
+                f,
+                "strides and offset ({offset}) must stay inside the slice, which has {found} elements"
+            ),
+            Self::Permutation {
+                rank,
+                position,
+                found,
+            } => write!(
+                f,
+                "a permutation must name each of the {rank} axes once, found {found} at position {position}"
+            ),
+            Self::AxisRange {
+                axis,
+                size,
+                start,
+                end,
+            } => write!(
+                f,
+                "the positions {start}..{end} with a step other than 0 must be within axis {axis} of size {size}"
+            ),
+            Self::Broadcast { axis, from, to } => {
+                write!(
+                    f,
+                    "axis {axis} of size {from} cannot be repeated to size {to}"
+                )
+            }
             Self::OutputLength { expected, found } => write!(
                 f,
                 "the output buffer must have as many elements as the output ({expected}), found {found}"

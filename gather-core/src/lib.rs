@@ -18,11 +18,13 @@ mod element;
 mod error;
 mod index;
 mod kernel;
+mod layout;
 #[cfg(feature = "macros")]
 mod macros;
 mod options;
 mod output;
 mod plan;
+mod reshape;
 mod show;
 #[cfg(feature = "alloc")]
 mod tensor;

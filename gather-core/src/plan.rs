@@ -15,12 +15,15 @@
 //! have one or two. A size that is repeated (broadcast) is a level that does not move. The innermost
 //! level is the *span*: rows that a kernel takes in one go.
 //!
-//! Positions in data are counted in slices, positions in the indices in tuples.
+//! Positions in dense data are counted in rows, positions in strided data in elements; positions in the
+//! indices in elements. Strided data is taken as it lies: dimensions behind the indexed axes that do not
+//! continue each other become levels of their own, and the row is what is left of contiguous elements.
 
 use gather_spec::{Call, Op, Rules, Violation};
 
 use crate::{
     error::{BadIndex, Coordinates, GatherError, IndexError},
+    layout::{Layout, Walk},
     output::OutputShape,
 };
 
@@ -29,9 +32,9 @@ use crate::{
 pub(crate) struct Level {
     /// How many steps.
     pub(crate) count: usize,
-    /// Slices of data per step.
+    /// Positions in data per step; may stand for a negative number.
     pub(crate) data_step: usize,
-    /// Tuples per step.
+    /// Positions in the indices per step; may stand for a negative number.
     pub(crate) tuple_step: usize,
 }
 
@@ -54,9 +57,9 @@ pub(crate) const MOST_LEVELS: usize = 8;
 /// Invariants, as long as the output has elements:
 ///
 /// 1. The counts of the levels multiply to `rows`, and `rows * slice` is the number of output elements.
-/// 2. A tuple number reached through the levels is below the number of tuples in the indices.
-/// 3. A data position reached through the levels, plus the offset of a tuple whose coordinates are all
-///    in range, is below the number of slices in data.
+/// 2. A position in the indices reached through the levels is that of the first coordinate of a tuple.
+/// 3. A position in data reached through the levels, plus the offset of a tuple whose coordinates are all
+///    in range, is that of a whole row inside data.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
     call: Call<'a, [usize], [usize]>,
@@ -66,8 +69,14 @@ pub struct Plan<'a> {
     depth_of_nest: usize,
     /// Sizes of the axes that a tuple indexes, a part of the data shape.
     axes: &'a [usize],
-    /// Data slices per step of the last coordinate.
+    /// Their strides, if data is strided.
+    axis_strides: Option<&'a [isize]>,
+    /// Positions in dense data per step of the last coordinate.
     stride: usize,
+    /// Positions in the indices from one coordinate of a tuple to the next.
+    coordinate_step: usize,
+    data: Layout<'a>,
+    indices: Layout<'a>,
     rows: usize,
     slice: usize,
 }
@@ -84,37 +93,69 @@ impl<'a> Plan<'a> {
         indices: &'a [usize],
         rules: Rules,
     ) -> Result<Self, GatherError> {
+        Self::of(op, Layout::dense(data), Layout::dense(indices), rules)
+    }
+
+    /// The same for tensors that may lie in any order.
+    #[inline]
+    pub(crate) fn of(
+        op: Op,
+        data: Layout<'a>,
+        indices: Layout<'a>,
+        rules: Rules,
+    ) -> Result<Self, GatherError> {
         let call = Call {
             op,
-            data,
-            indices,
+            data: data.shape,
+            indices: indices.shape,
             rules,
         };
         call.first_violation()?;
-        let normal = Self::normal(call);
+        let normal = Self::normal(call, data, indices);
         // A call without violations has everything that the normal form reads.
         normal.ok_or(GatherError::Rule(Violation::RankZero {
             operator: op.operator(),
         }))
     }
 
-    fn normal(call: Call<'a, [usize], [usize]>) -> Option<Self> {
+    fn normal(
+        call: Call<'a, [usize], [usize]>,
+        data: Layout<'a>,
+        indices: Layout<'a>,
+    ) -> Option<Self> {
         let (first, depth) = (call.first_axis()?, call.depth()?);
         let axes = call.data.get(first..)?.get(..depth)?;
-        let (stride, slice) = match call.op {
-            Op::GatherElements { .. } => (product(call.data.get(first + 1..)?), 1),
-            _ => (1, product(call.data.get(first + depth..)?)),
+        let axis_strides = match data.strides {
+            Some(strides) => Some(strides.get(first..)?.get(..depth)?),
+            None => None,
+        };
+        let stride = match call.op {
+            Op::GatherElements { .. } => product(call.data.get(first + 1..)?),
+            _ => 1,
+        };
+        let coordinate_step = match (call.op, indices.strides) {
+            (Op::GatherNd { .. }, Some(strides)) => strides.last()?.cast_unsigned(),
+            _ => 1,
         };
         let mut plan = Self {
             call,
             levels: [Level::default(); MOST_LEVELS],
             depth_of_nest: 0,
             axes,
+            axis_strides,
             stride,
+            coordinate_step,
+            data,
+            indices,
             rows: 1,
-            slice,
+            slice: 1,
         };
-        each_level(&call, |level| plan.push(level));
+        let nest = Nest {
+            call: &call,
+            data,
+            indices,
+        };
+        plan.slice = nest.each_level(|level| plan.push(level));
         if plan.depth_of_nest == 0 {
             plan.levels[0].count = 1;
             plan.depth_of_nest = 1;
@@ -211,9 +252,51 @@ impl<'a> Plan<'a> {
         self.axes
     }
 
-    /// Slices of data per step of the last coordinate of a tuple.
+    /// Positions in dense data per step of the last coordinate of a tuple.
     pub(crate) const fn stride(&self) -> usize {
         self.stride
+    }
+
+    /// Strides of the indexed axes, if data is strided.
+    pub(crate) const fn axis_strides(&self) -> Option<&'a [isize]> {
+        self.axis_strides
+    }
+
+    /// Positions in the indices from one coordinate of a tuple to the next.
+    pub(crate) const fn coordinate_step(&self) -> usize {
+        self.coordinate_step
+    }
+
+    /// Elements from one position in data to the next: a row in dense data, an element in strided data.
+    pub(crate) const fn quantum(&self) -> usize {
+        match self.data.strides {
+            Some(_) => 1,
+            None => self.slice,
+        }
+    }
+
+    /// Where data and indices begin.
+    pub(crate) const fn start(&self) -> (usize, usize) {
+        (self.data.offset, self.indices.offset)
+    }
+
+    /// Where the coordinates of a tuple lead, in positions from where its part of data begins.
+    #[inline]
+    pub(crate) fn offset(&self, coordinates: impl Iterator<Item = usize>) -> usize {
+        match self.axis_strides {
+            Some(strides) => coordinates
+                .zip(strides)
+                .fold(0, |offset: usize, (at, stride)| {
+                    offset.wrapping_add(at.wrapping_mul(stride.cast_unsigned()))
+                }),
+            None => {
+                let sizes = coordinates.zip(self.axes);
+                let horner = |offset: usize, (at, size): (usize, &usize)| {
+                    offset.wrapping_mul(*size).wrapping_add(at)
+                };
+                sizes.fold(0, horner).wrapping_mul(self.stride)
+            }
+        }
     }
 
     /// The rows that a kernel takes in one go.
@@ -226,17 +309,33 @@ impl<'a> Plan<'a> {
         self.levels.get(1..self.depth_of_nest)
     }
 
-    /// Where row number `row` starts: a position in data and a tuple number. Divides, so not for loops
+    /// Where row number `row` starts: a position in data and one in the indices. Divides, so not for loops
     /// over rows.
     pub(crate) fn locate(&self, row: usize) -> (usize, usize) {
-        let (mut rest, mut data, mut tuple) = (row, 0, 0);
-        each_level(&self.call, |level| {
-            let step = rest % level.count.max(1);
-            rest /= level.count.max(1);
-            data += step * level.data_step;
-            tuple += step * level.tuple_step;
-        });
-        (data, tuple)
+        let nest = Nest {
+            call: &self.call,
+            data: self.data,
+            indices: self.indices,
+        };
+        nest.locate(row, self.start())
+    }
+
+    /// Where the element number `flat` of the indices lies. Divides.
+    pub(crate) fn index_position(&self, flat: usize) -> usize {
+        self.indices.position(flat)
+    }
+
+    /// The error for a coordinate of the tuple of row number `row`.
+    #[cold]
+    pub(crate) fn row_error(&self, row: usize, coordinate: usize, value: i128) -> GatherError {
+        // The flat position is where it would lie if the indices were dense.
+        let nest = Nest {
+            call: &self.call,
+            data: self.data,
+            indices: Layout::dense(self.call.indices),
+        };
+        let (_, tuple) = nest.locate(row, (0, 0));
+        self.index_error(tuple + coordinate, value)
     }
 
     /// The error for the index at a flat position of the indices tensor.
@@ -265,84 +364,128 @@ fn product(sizes: &[usize]) -> usize {
         .fold(1, |product, size| product.wrapping_mul(*size))
 }
 
-/// The nest of loops of a checked call, innermost first, one level for each thing that is counted.
-fn each_level(call: &Call<'_, [usize], [usize]>, mut level: impl FnMut(Level)) {
-    let (data, indices) = (call.data, call.indices);
-    let (batch, first) = (
-        call.batch_dims().unwrap_or(0),
-        call.first_axis().unwrap_or(0),
-    );
-    let mut strides = Strides { data: 1, tuple: 1 };
-    let batch_sizes = |strides: &mut Strides, level: &mut dyn FnMut(Level)| {
-        for axis in (0..batch).rev() {
-            let count = call.batch_size(axis).unwrap_or(0);
-            level(strides.next(count, data[axis], indices[axis]));
-        }
-    };
-    match call.op {
-        Op::GatherNd { .. } => {
-            let tuples = product(&indices[batch..indices.len() - 1]);
-            level(Level {
-                count: tuples,
-                data_step: 0,
-                tuple_step: 1,
-            });
-            strides.data = product(&data[first..first + indices[indices.len() - 1]]);
-            strides.tuple = tuples;
-            batch_sizes(&mut strides, &mut level);
-        }
-        Op::Gather { .. } => {
-            let picks = product(&indices[batch..]);
-            let outer = product(&data[batch..first]);
-            level(Level {
-                count: picks,
-                data_step: 0,
-                tuple_step: 1,
-            });
-            level(Level {
-                count: outer,
-                data_step: data[first],
-                tuple_step: 0,
-            });
-            strides.data = data[first].wrapping_mul(outer);
-            strides.tuple = picks;
-            batch_sizes(&mut strides, &mut level);
-        }
-        Op::GatherElements { .. } => {
+/// The nest of loops of a checked call.
+struct Nest<'c, 'a> {
+    call: &'c Call<'a, [usize], [usize]>,
+    data: Layout<'a>,
+    indices: Layout<'a>,
+}
+
+impl Nest<'_, '_> {
+    /// Tells the levels, innermost first, one for each thing that is counted, and returns the number of
+    /// elements in a row.
+    fn each_level(&self, mut level: impl FnMut(Level)) -> usize {
+        let (data, indices) = (self.call.data, self.call.indices);
+        let first = self.call.first_axis().unwrap_or(0);
+        let mut strides = self.strides();
+        if let Op::GatherElements { .. } = self.call.op {
             for axis in (0..data.len()).rev() {
-                let count = call.output_size(axis).unwrap_or(0);
-                let mut next = strides.next(count, data[axis], indices[axis]);
+                let count = self.call.output_size(axis).unwrap_or(0);
+                let mut next = strides.shared(axis, count, data[axis], indices[axis]);
                 if axis == first {
                     next.data_step = 0;
-                    next.tuple_step = if indices[axis] == 1 {
-                        0
-                    } else {
-                        next.tuple_step
-                    };
                 }
                 level(next);
             }
+            return 1;
         }
+        let depth = self.call.depth().unwrap_or(0);
+        let batch = self.call.batch_dims().unwrap_or(0);
+        let slice = strides.row(data, first + depth, &mut level);
+        for axis in (first..first + depth).rev() {
+            strides.data.next(axis, data[axis]);
+        }
+        let tuples = match self.call.op {
+            Op::GatherNd { .. } => {
+                let last = indices.len() - 1;
+                strides.indices.next(last, indices[last]);
+                last
+            }
+            _ => indices.len(),
+        };
+        for axis in (batch..tuples).rev() {
+            level(Level {
+                count: indices[axis],
+                data_step: 0,
+                tuple_step: strides.indices.next(axis, indices[axis]),
+            });
+        }
+        for axis in (batch..first).rev() {
+            level(Level {
+                count: data[axis],
+                data_step: strides.data.next(axis, data[axis]),
+                tuple_step: 0,
+            });
+        }
+        for axis in (0..batch).rev() {
+            let count = self.call.batch_size(axis).unwrap_or(0);
+            level(strides.shared(axis, count, data[axis], indices[axis]));
+        }
+        slice
+    }
+
+    fn strides(&self) -> Strides<'_> {
+        Strides {
+            data: self.data.inwards_out(),
+            indices: self.indices.inwards_out(),
+            dense: self.data.strides.is_none(),
+        }
+    }
+
+    /// Where row number `row` starts, if row 0 starts at `start`.
+    fn locate(&self, row: usize, start: (usize, usize)) -> (usize, usize) {
+        let (mut rest, (mut data, mut tuple)) = (row, start);
+        self.each_level(|level| {
+            let step = rest % level.count.max(1);
+            rest /= level.count.max(1);
+            data = data.wrapping_add(step.wrapping_mul(level.data_step));
+            tuple = tuple.wrapping_add(step.wrapping_mul(level.tuple_step));
+        });
+        (data, tuple)
     }
 }
 
-/// Running strides of data and tuples, from the innermost dimension outwards.
-struct Strides {
-    data: usize,
-    tuple: usize,
+/// Strides of data and indices, from the innermost dimension outwards.
+struct Strides<'a> {
+    data: Walk<'a>,
+    indices: Walk<'a>,
+    /// Whether data is dense, so that its positions are rows.
+    dense: bool,
 }
 
-impl Strides {
-    /// The level of a dimension that is counted `count` times; a size of 1 does not move.
-    fn next(&mut self, count: usize, data: usize, tuples: usize) -> Level {
-        let level = Level {
+impl Strides<'_> {
+    /// The level of a dimension that data and indices share; a size of 1 does not move.
+    fn shared(&mut self, axis: usize, count: usize, data: usize, indices: usize) -> Level {
+        let (data_step, tuple_step) =
+            (self.data.next(axis, data), self.indices.next(axis, indices));
+        Level {
             count,
-            data_step: if data == 1 { 0 } else { self.data },
-            tuple_step: if tuples == 1 { 0 } else { self.tuple },
-        };
-        self.data = self.data.wrapping_mul(data);
-        self.tuple = self.tuple.wrapping_mul(tuples);
-        level
+            data_step: if data == 1 { 0 } else { data_step },
+            tuple_step: if indices == 1 { 0 } else { tuple_step },
+        }
+    }
+
+    /// Takes the dimensions of data from `from` on as the row. In strided data those that do not continue
+    /// the row become levels. Returns the number of elements in a row.
+    fn row(&mut self, data: &[usize], from: usize, level: &mut impl FnMut(Level)) -> usize {
+        if self.dense {
+            return product(&data[from..]);
+        }
+        let (mut slice, mut contiguous) = (1_usize, true);
+        for axis in (from..data.len()).rev() {
+            let (size, step) = (data[axis], self.data.next(axis, data[axis]));
+            contiguous &= size == 1 || step == slice;
+            if contiguous {
+                slice = slice.wrapping_mul(size);
+            } else {
+                level(Level {
+                    count: size,
+                    data_step: step,
+                    tuple_step: 0,
+                });
+            }
+        }
+        slice
     }
 }
 
@@ -362,6 +505,9 @@ mod tests {
         // tuples of a batch, then the batches
         let nd = levels(Op::gather_nd(2), &[30, 2, 100, 35], &[30, 2, 3, 1]);
         assert_eq!(nd, [(3, 0, 1), (60, 100, 3)]);
+        // a tuple of two is two positions in the indices
+        let nd = levels(Op::gather_nd(1), &[5, 3, 4, 2], &[5, 7, 2]);
+        assert_eq!(nd, [(7, 0, 2), (5, 12, 14)]);
         // one tuple per batch: a single span that steps from batch to batch
         let nd = levels(Op::gather_nd(3), &[1, 64, 64, 320], &[1, 64, 64, 1, 1]);
         assert_eq!(nd, [(4096, 320, 1)]);

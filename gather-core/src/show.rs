@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::view::ViewDyn;
+
 /// Elements shown before the rest is only counted.
 const MOST: usize = 64;
 
@@ -11,14 +13,14 @@ const MOST: usize = 64;
 pub(crate) fn show<T: fmt::Debug>(
     f: &mut fmt::Formatter<'_>,
     name: &str,
-    shape: &[usize],
-    elements: &[T],
+    view: ViewDyn<'_, T>,
 ) -> fmt::Result {
+    let shape = view.shape();
     write!(f, "{name}{shape:?} ")?;
-    if elements.is_empty() {
+    if view.is_empty() {
         return f.write_str("[]");
     }
-    for (n, element) in elements.iter().take(MOST).enumerate() {
+    for (n, element) in view.iter().take(MOST).enumerate() {
         if n > 0 {
             brackets(f, "]", closed_before(n, shape))?;
             f.write_str(", ")?;
@@ -28,7 +30,7 @@ pub(crate) fn show<T: fmt::Debug>(
         }
         element.fmt(f)?;
     }
-    match elements.len().checked_sub(MOST) {
+    match view.len().checked_sub(MOST) {
         None | Some(0) => brackets(f, "]", shape.len()),
         Some(rest) => write!(f, ", … {rest} more"),
     }

@@ -181,12 +181,12 @@ impl<T, const R: usize> TryFrom<TensorDyn<T>> for Tensor<T, R> {
 
 impl<T: fmt::Debug, const R: usize> fmt::Debug for Tensor<T, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        show(f, "Tensor", &self.shape, &self.elements)
+        show(f, "Tensor", self.view().as_dyn())
     }
 }
 
 impl<T: fmt::Debug> fmt::Debug for TensorDyn<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        show(f, "TensorDyn", &self.shape, &self.elements)
+        show(f, "TensorDyn", self.view())
     }
 }

@@ -55,6 +55,19 @@ impl Spot {
         }
     }
 
+    /// The next coordinate, on an axis whose steps are `stride` positions. Not to be mixed with `then`.
+    #[inline(always)]
+    pub fn step<I: Index>(self, index: I, size: usize, stride: isize) -> Self {
+        let axis = FastAxis::new(size, self.negative);
+        let position = axis.position(index);
+        let offset = narrow(position).wrapping_mul(stride.cast_unsigned());
+        Self {
+            at: self.at.wrapping_add(offset),
+            good: self.good & axis.holds(position),
+            negative: self.negative,
+        }
+    }
+
     /// The whole in steps of `stride`.
     #[inline(always)]
     pub const fn times(self, stride: usize) -> Self {
@@ -78,15 +91,19 @@ const fn narrow(position: u64) -> usize {
 /// A block of rows whose positions are wanted.
 #[derive(Debug)]
 pub struct Block<'a, I> {
-    /// The tuples of the block, from its first on; enough for all rows.
-    pub(crate) tuples: &'a [I],
+    /// All indices.
+    pub(crate) indices: &'a [I],
+    /// Where the first row's tuple begins.
+    pub(crate) first: usize,
     /// Coordinates in a tuple.
     pub(crate) depth: usize,
-    /// Tuples from one row to the next: 0 or 1.
+    /// Positions in the indices from one row to the next.
     pub(crate) tuple_step: usize,
-    /// Where the first row's part of data begins, in slices.
+    /// Positions in the indices from one coordinate to the next.
+    pub(crate) coordinate_step: usize,
+    /// Where the first row's part of data begins.
     pub(crate) data: usize,
-    /// Slices of data from one row to the next.
+    /// Positions in data from one row to the next.
     pub(crate) data_step: usize,
     /// The answer.
     pub(crate) positions: &'a mut [usize],
@@ -98,6 +115,21 @@ impl<I: Index> Block<'_, I> {
     #[must_use]
     pub const fn depth(&self) -> usize {
         self.depth
+    }
+
+    /// One coordinate of the tuple of one row.
+    #[inline]
+    pub(crate) fn coordinate(&self, row: usize, coordinate: usize) -> I {
+        let tuple = row.wrapping_mul(self.tuple_step).wrapping_add(self.first);
+        self.indices[coordinate
+            .wrapping_mul(self.coordinate_step)
+            .wrapping_add(tuple)]
+    }
+
+    /// Where one row's part of data begins.
+    #[inline]
+    pub(crate) fn base(&self, row: usize) -> usize {
+        row.wrapping_mul(self.data_step).wrapping_add(self.data)
     }
 
     /// Finds the position of every row by `find`, for tuples of `K` coordinates. False if any is not
@@ -114,31 +146,30 @@ impl<I: Index> Block<'_, I> {
             *position = base.wrapping_add(spot.at);
             base = base.wrapping_add(step);
         };
-        if K > 0 && self.tuple_step == 1 {
-            let (tuples, _) = self.tuples.as_chunks::<K>();
+        if K > 0 && self.tuple_step == K && (K == 1 || self.coordinate_step == 1) {
+            let (tuples, _) = self.indices[self.first..].as_chunks::<K>();
             for (position, tuple) in self.positions.iter_mut().zip(tuples) {
                 put(position, *tuple);
             }
         } else {
-            // One tuple for all rows, or tuples without coordinates.
-            let tuple = core::array::from_fn(|coordinate| self.tuples[coordinate]);
-            for position in self.positions.iter_mut() {
-                put(position, tuple);
+            for row in 0..self.positions.len() {
+                let tuple = core::array::from_fn(|coordinate| self.coordinate(row, coordinate));
+                put(&mut self.positions[row], tuple);
             }
         }
         all
     }
 
-    /// The same for tuples of any length.
+    /// The same for tuples of any length, coordinate by coordinate from `origin`.
     #[inline]
-    fn rows_of_any_depth(&mut self, find: impl Fn(&[I]) -> Spot) -> bool {
+    fn rows_of_any_depth(&mut self, origin: Spot, next: impl Fn(Spot, usize, I) -> Spot) -> bool {
         let mut all = true;
-        for (row, position) in self.positions.iter_mut().enumerate() {
-            let first = row * self.tuple_step * self.depth;
-            let spot = find(&self.tuples[first..first + self.depth]);
+        for row in 0..self.positions.len() {
+            let spot = (0..self.depth).fold(origin, |spot, coordinate| {
+                next(spot, coordinate, self.coordinate(row, coordinate))
+            });
             all &= spot.good;
-            let base = row.wrapping_mul(self.data_step).wrapping_add(self.data);
-            *position = base.wrapping_add(spot.at);
+            self.positions[row] = self.base(row).wrapping_add(spot.at);
         }
         all
     }
@@ -176,15 +207,36 @@ impl<I: Index> Address<I> for Dynamic {
     #[inline]
     fn resolve(&self, plan: &Plan<'_>, block: &mut Block<'_, I>) -> bool {
         let origin = Spot::origin(plan.rules().negative);
+        if let Some(strides) = plan.axis_strides() {
+            return resolve_strided(origin, plan.indexed_sizes(), strides, block);
+        }
         let stride = plan.stride();
         match *plan.indexed_sizes() {
             [a] => block.rows(|[i]| origin.then(i, a).times(stride)),
             [a, b] => block.rows(|[i, j]| origin.then(i, a).then(j, b)),
             [a, b, c] => block.rows(|[i, j, k]| origin.then(i, a).then(j, b).then(k, c)),
-            ref sizes => block.rows_of_any_depth(|tuple| {
-                let coordinates = tuple.iter().zip(sizes);
-                coordinates.fold(origin, |spot, (index, size)| spot.then(*index, *size))
-            }),
+            ref sizes => {
+                block.rows_of_any_depth(origin, |spot, axis, index| spot.then(index, sizes[axis]))
+            }
         }
+    }
+}
+
+/// The arithmetic of strided data, unrolled by depth.
+fn resolve_strided<I: Index>(
+    origin: Spot,
+    sizes: &[usize],
+    strides: &[isize],
+    block: &mut Block<'_, I>,
+) -> bool {
+    match (sizes, strides) {
+        (&[a], &[s]) => block.rows(|[i]| origin.step(i, a, s)),
+        (&[a, b], &[s, t]) => block.rows(|[i, j]| origin.step(i, a, s).step(j, b, t)),
+        (&[a, b, c], &[s, t, u]) => {
+            block.rows(|[i, j, k]| origin.step(i, a, s).step(j, b, t).step(k, c, u))
+        }
+        _ => block.rows_of_any_depth(origin, |spot, axis, index| {
+            spot.step(index, sizes[axis], strides[axis])
+        }),
     }
 }

@@ -9,7 +9,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use gather_spec::Place;
+use gather_spec::{Place, elements};
 
 use crate::{
     element::Inputs,
@@ -17,7 +17,7 @@ use crate::{
     index::Index,
     kernel::{
         address::{Address, Block},
-        sink::{FILL, Over, Sink},
+        sink::{FILL, Over, Rows, Sink},
     },
     plan::{MOST_LEVELS, Plan},
 };
@@ -94,41 +94,47 @@ pub(crate) fn run<U, I: Index, A: Address<I>, S: Sink<U>>(
     if plan.elements() == 0 || scale == 0 {
         return validate(plan, units.indices);
     }
-    let (span, depth, row_units) = (plan.span(), plan.depth(), plan.slice() * scale);
-    let mut positions = [0; BLOCK];
+    let span = plan.span();
+    let (row_units, position_units) = (plan.slice() * scale, plan.quantum() * scale);
+    let (mut positions, mut done) = ([0; BLOCK], 0);
     each_span(plan, |start| {
         // A constant stays one only inside: what a closure captures is read from memory.
-        let slice = A::SLICE.unwrap_or(row_units);
+        let rows = Rows {
+            slice: A::SLICE.unwrap_or(row_units),
+            quantum: A::SLICE.unwrap_or(position_units),
+        };
         let mut row = 0;
         while row < span.count {
             let count = BLOCK.min(span.count - row);
-            let first = start.tuple + row * span.tuple_step;
             let mut block = Block {
-                tuples: &units.indices[first * depth..],
-                depth,
+                indices: units.indices,
+                first: row.wrapping_mul(span.tuple_step).wrapping_add(start.tuple),
+                depth: plan.depth(),
                 tuple_step: span.tuple_step,
-                data: start.data + row * span.data_step,
+                coordinate_step: plan.coordinate_step(),
+                data: row.wrapping_mul(span.data_step).wrapping_add(start.data),
                 data_step: span.data_step,
                 positions: &mut positions[..count],
             };
             if address.resolve(plan, &mut block) {
-                sink.rows(units.data, &positions[..count], slice);
+                sink.rows(units.data, &positions[..count], rows);
             } else {
-                settle(plan, block, first * depth)?;
+                settle(plan, block, done)?;
                 for position in &positions[..count] {
                     match *position {
-                        FILL => sink.fill(units.fill, slice),
-                        position => sink.row(units.data, position, slice),
+                        FILL => sink.fill(units.fill, rows),
+                        position => sink.row(units.data, position, rows),
                     }
                 }
             }
             row += count;
+            done += count;
         }
         Ok(())
     })
 }
 
-/// Where a span begins: a position in data and a tuple number.
+/// Where a span begins: a position in data and one in the indices.
 #[derive(Clone, Copy, Debug)]
 struct Start {
     data: usize,
@@ -148,59 +154,73 @@ fn each_span(
         });
     };
     let mut counters = [0_usize; MOST_LEVELS];
-    let mut at = Start { data: 0, tuple: 0 };
+    let (data, tuple) = plan.start();
+    let mut at = Start { data, tuple };
     'spans: loop {
         visit(at)?;
         for (level, counter) in levels.iter().zip(&mut counters) {
             *counter += 1;
-            at.data += level.data_step;
-            at.tuple += level.tuple_step;
+            at.data = at.data.wrapping_add(level.data_step);
+            at.tuple = at.tuple.wrapping_add(level.tuple_step);
             if *counter < level.count {
                 continue 'spans;
             }
             *counter = 0;
-            at.data -= level.count * level.data_step;
-            at.tuple -= level.count * level.tuple_step;
+            at.data = at
+                .data
+                .wrapping_sub(level.count.wrapping_mul(level.data_step));
+            at.tuple = at
+                .tuple
+                .wrapping_sub(level.count.wrapping_mul(level.tuple_step));
         }
         return Ok(());
     }
 }
 
-/// The exact index stage of one block, whose tuples begin at `first` in the indices: by the rule book,
-/// under any policy.
+/// The exact index stage of one block, whose first row is number `done`: by the rule book, under any
+/// policy.
 #[cold]
-fn settle<I: Index>(plan: &Plan<'_>, block: Block<'_, I>, first: usize) -> Result<(), GatherError> {
-    for (row, position) in block.positions.iter_mut().enumerate() {
-        let tuple = row * block.tuple_step * block.depth;
-        let coordinates = &block.tuples[tuple..tuple + block.depth];
-        *position = match place_tuple(plan, coordinates, first + tuple)? {
-            Some(offset) => block.data + row * block.data_step + offset * plan.stride(),
+fn settle<I: Index>(plan: &Plan<'_>, block: Block<'_, I>, done: usize) -> Result<(), GatherError> {
+    for row in 0..block.positions.len() {
+        let tuple = |coordinate| block.coordinate(row, coordinate).wide();
+        let placed = place_tuple(plan, tuple);
+        let offset =
+            placed.map_err(|(coordinate, value)| plan.row_error(done + row, coordinate, value))?;
+        block.positions[row] = match offset {
+            Some(offset) => block.base(row).wrapping_add(offset),
             None => FILL,
         };
     }
     Ok(())
 }
 
-/// Where a tuple at this flat position of the indices leads; `None` to fill.
-fn place_tuple<I: Index>(
+/// Where a tuple leads, in positions from where its part of data begins; `None` to fill. The error is the
+/// first coordinate that leads nowhere, with its value.
+fn place_tuple(
     plan: &Plan<'_>,
-    tuple: &[I],
-    flat: usize,
-) -> Result<Option<usize>, GatherError> {
-    let mut offset = Some(0);
-    for ((coordinate, index), size) in tuple.iter().enumerate().zip(plan.indexed_sizes()) {
-        match plan.rules().place(index.wide(), *size) {
-            Place::At(at) => offset = offset.map(|offset| next(offset, *size, at)),
-            Place::Fill => offset = None,
-            Place::Outside => return Err(plan.index_error(flat + coordinate, index.wide())),
+    tuple: impl Fn(usize) -> i128,
+) -> Result<Option<usize>, (usize, i128)> {
+    let place = |(coordinate, size): (usize, &usize)| plan.rules().place(tuple(coordinate), *size);
+    let mut fills = false;
+    for (coordinate, size) in plan.indexed_sizes().iter().enumerate() {
+        match place((coordinate, size)) {
+            Place::At(_) => {}
+            Place::Fill => fills = true,
+            Place::Outside => return Err((coordinate, tuple(coordinate))),
         }
     }
-    Ok(offset)
-}
-
-/// Wraps only on the way to an axis that is empty, and then the tuple leads nowhere.
-const fn next(offset: usize, size: usize, at: usize) -> usize {
-    offset.wrapping_mul(size).wrapping_add(at)
+    if fills {
+        return Ok(None);
+    }
+    let positions = plan
+        .indexed_sizes()
+        .iter()
+        .enumerate()
+        .map(|at| match place(at) {
+            Place::At(position) => position,
+            Place::Fill | Place::Outside => 0,
+        });
+    Ok(Some(plan.offset(positions)))
 }
 
 /// Asks every index, in order, though nothing will be copied: an empty output is a success only if the
@@ -208,8 +228,11 @@ const fn next(offset: usize, size: usize, at: usize) -> usize {
 #[cold]
 fn validate<I: Index>(plan: &Plan<'_>, indices: &[I]) -> Result<(), GatherError> {
     let depth = plan.depth().max(1);
-    for (number, tuple) in indices.chunks(depth).enumerate() {
-        place_tuple(plan, tuple, number * depth)?;
+    let count = elements(plan.indices_shape()).unwrap_or(0);
+    for first in (0..count).step_by(depth) {
+        let tuple = |coordinate| indices[plan.index_position(first + coordinate)].wide();
+        place_tuple(plan, tuple)
+            .map_err(|(coordinate, value)| plan.index_error(first + coordinate, value))?;
     }
     Ok(())
 }

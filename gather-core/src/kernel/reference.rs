@@ -34,7 +34,7 @@ pub fn gather<T: Clone, I: Index>(
     options: &GatherOptions<T>,
 ) -> Result<TensorDyn<T>, GatherError> {
     let rules = options.rules(op.operator())?;
-    let plan = Plan::new(op, data.shape(), indices.shape(), rules)?;
+    let plan = Plan::of(op, data.layout(), indices.layout(), rules)?;
     every_index_is_allowed(&plan, indices)?;
     // Flattening the batch changes the shape of the output, not the order of its elements.
     let kept = Rules {
@@ -57,7 +57,7 @@ pub fn gather<T: Clone, I: Index>(
         let at = coordinates(n, &shape);
         let source = source(&call, &at, indices);
         out.extend(match source {
-            Some(source) => Some(data.as_slice()[flat(&source, data.shape())].clone()),
+            Some(source) => Some(element(data, &source).clone()),
             None => options.fill().cloned(),
         });
     }
@@ -68,7 +68,7 @@ fn every_index_is_allowed<I: Index>(
     plan: &Plan<'_>,
     indices: ViewDyn<'_, I>,
 ) -> Result<(), GatherError> {
-    for (flat, index) in indices.as_slice().iter().enumerate() {
+    for (flat, index) in indices.iter().enumerate() {
         let size = plan.indexed_sizes()[flat % plan.depth()];
         if plan.rules().place(index.wide(), size) == Place::Outside {
             return Err(plan.index_error(flat, index.wide()));
@@ -84,7 +84,7 @@ fn source<I: Index>(
     indices: ViewDyn<'_, I>,
 ) -> Option<Vec<usize>> {
     let place = |index_at: &[usize], axis: usize| {
-        let value = indices.as_slice()[flat(index_at, indices.shape())].wide();
+        let value = element(indices, index_at).wide();
         match call.rules.place(value, call.data[axis]) {
             Place::At(position) => Some(position),
             Place::Fill | Place::Outside => None,
@@ -133,9 +133,13 @@ fn coordinates(n: usize, shape: &[usize]) -> Vec<usize> {
     at
 }
 
-/// The number of the element at these coordinates; a size of 1 is there for every coordinate.
-fn flat(at: &[usize], shape: &[usize]) -> usize {
-    at.iter().zip(shape).fold(0, |n, (at, size)| {
-        n * size + if *size == 1 { 0 } else { *at }
-    })
+/// The element at these coordinates; a size of 1 is there for every coordinate.
+fn element<'a, T>(view: ViewDyn<'a, T>, at: &[usize]) -> &'a T {
+    let sizes = view.shape().iter();
+    let within: Vec<usize> = at
+        .iter()
+        .zip(sizes)
+        .map(|(at, size)| if *size == 1 { 0 } else { *at })
+        .collect();
+    &view.storage()[view.layout().position_of(&within)]
 }

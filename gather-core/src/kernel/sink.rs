@@ -3,22 +3,31 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-/// A row position that means "fill". No row is there: positions are below the number of slices.
+/// A row position that means "fill". No row is there: positions are below the number of elements.
 pub(crate) const FILL: usize = usize::MAX;
+
+/// The measures of a row, in units.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows {
+    /// Units in a row.
+    pub(crate) slice: usize,
+    /// Units from one position to the next.
+    pub(crate) quantum: usize,
+}
 
 /// Takes rows of elements of type `U`, in order.
 pub(crate) trait Sink<U> {
-    /// Takes the row of `slice` elements that starts at `row * slice`.
-    fn row(&mut self, data: &[U], row: usize, slice: usize);
+    /// Takes the row at this position.
+    fn row(&mut self, data: &[U], position: usize, rows: Rows);
 
-    /// Takes a row of `slice` elements made of repetitions of `pattern`.
-    fn fill(&mut self, pattern: &[U], slice: usize);
+    /// Takes a row made of repetitions of `pattern`.
+    fn fill(&mut self, pattern: &[U], rows: Rows);
 
     /// Takes the rows at these positions.
     #[inline]
-    fn rows(&mut self, data: &[U], rows: &[usize], slice: usize) {
-        for row in rows {
-            self.row(data, *row, slice);
+    fn rows(&mut self, data: &[U], positions: &[usize], rows: Rows) {
+        for position in positions {
+            self.row(data, *position, rows);
         }
     }
 }
@@ -48,33 +57,38 @@ impl<'a, U> Over<'a, U> {
     }
 }
 
+/// The row at a position.
+#[inline]
+fn row_of<U>(data: &[U], position: usize, rows: Rows) -> &[U] {
+    let start = position * rows.quantum;
+    &data[start..start + rows.slice]
+}
+
 impl<U: Clone> Sink<U> for Over<'_, U> {
     #[inline]
-    fn row(&mut self, data: &[U], row: usize, slice: usize) {
-        let start = row * slice;
-        self.take(slice)
-            .clone_from_slice(&data[start..start + slice]);
+    fn row(&mut self, data: &[U], position: usize, rows: Rows) {
+        self.take(rows.slice)
+            .clone_from_slice(row_of(data, position, rows));
     }
 
     #[inline]
-    fn fill(&mut self, pattern: &[U], slice: usize) {
-        let out = self.take(slice);
+    fn fill(&mut self, pattern: &[U], rows: Rows) {
+        let out = self.take(rows.slice);
         for part in out.chunks_exact_mut(pattern.len().max(1)) {
             part.clone_from_slice(pattern);
         }
     }
 
     #[inline]
-    fn rows(&mut self, data: &[U], rows: &[usize], slice: usize) {
-        let out = self.take(rows.len() * slice);
-        if slice == 1 {
-            for (out, row) in out.iter_mut().zip(rows) {
-                out.clone_from(&data[*row]);
+    fn rows(&mut self, data: &[U], positions: &[usize], rows: Rows) {
+        let out = self.take(positions.len() * rows.slice);
+        if rows.slice == 1 && rows.quantum == 1 {
+            for (out, position) in out.iter_mut().zip(positions) {
+                out.clone_from(&data[*position]);
             }
         } else {
-            for (out, row) in out.chunks_exact_mut(slice).zip(rows) {
-                let start = row * slice;
-                out.clone_from_slice(&data[start..start + slice]);
+            for (out, position) in out.chunks_exact_mut(rows.slice).zip(positions) {
+                out.clone_from_slice(row_of(data, *position, rows));
             }
         }
     }
@@ -90,14 +104,13 @@ pub(crate) struct Append<'a, U> {
 #[cfg(feature = "alloc")]
 impl<U: Clone> Sink<U> for Append<'_, U> {
     #[inline]
-    fn row(&mut self, data: &[U], row: usize, slice: usize) {
-        let start = row * slice;
-        self.out.extend_from_slice(&data[start..start + slice]);
+    fn row(&mut self, data: &[U], position: usize, rows: Rows) {
+        self.out.extend_from_slice(row_of(data, position, rows));
     }
 
     #[inline]
-    fn fill(&mut self, pattern: &[U], slice: usize) {
-        let repeated = pattern.iter().cycle().take(slice);
+    fn fill(&mut self, pattern: &[U], rows: Rows) {
+        let repeated = pattern.iter().cycle().take(rows.slice);
         self.out.extend(repeated.cloned());
     }
 }

@@ -20,7 +20,8 @@ use crate::{
     element::{Inputs, Mover, sealed::Sealed as _},
     error::GatherError,
     index::Index,
-    kernel::address::{Address, Block},
+    kernel::address::{Address, Block, Dynamic},
+    layout::Layout,
     output::OutputShape,
     plan::Plan,
     typed::spec::Spec,
@@ -113,11 +114,11 @@ where
 
 /// The plan of a kernel on these shapes.
 fn plan<'a, K: Kernel<T, I, R>, T, I: Index, const R: usize>(
-    data: &'a [usize; R],
-    indices: &'a [usize],
+    data: Layout<'a>,
+    indices: Layout<'a>,
 ) -> Result<Plan<'a>, GatherError> {
-    K::SPEC.fits(data, indices)?;
-    Plan::new(K::SPEC.op, data, indices, K::SPEC.rules)
+    K::SPEC.fits(data.shape, indices.shape)?;
+    Plan::of(K::SPEC.op, data, indices, K::SPEC.rules)
 }
 
 /// A result made of its elements and its shape.
@@ -173,15 +174,19 @@ fn run_on<K: Kernel<T, I, R>, T, I: Index, O: Gathered<T>, const R: usize>(
     data: View<'_, T, R>,
     indices: ViewDyn<'_, I>,
 ) -> Result<O, GatherError> {
-    let plan = plan::<K, T, I, R>(data.shape(), indices.shape())?;
+    let plan = plan::<K, T, I, R>(data.layout(), indices.layout())?;
     let fill = K::fill();
     let inputs = Inputs {
-        data: data.as_slice(),
-        indices: indices.as_slice(),
+        data: data.storage(),
+        indices: indices.storage(),
         fill: fill.as_ref(),
     };
-    let address = Typed::<K, T, R>::new(data.shape());
-    let elements = K::Mover::fresh(&plan, &address, inputs)?;
+    // The kernel's own arithmetic is for dense data; strides are known only now.
+    let elements = if data.is_strided() {
+        K::Mover::fresh(&plan, &Dynamic, inputs)?
+    } else {
+        K::Mover::fresh(&plan, &Typed::<K, T, R>::new(data.shape()), inputs)?
+    };
     O::from_parts(elements, plan.output_shape())
 }
 
@@ -204,17 +209,20 @@ fn run_into_on<K: Kernel<T, I, R>, T, I: Index, const R: usize>(
     indices: ViewDyn<'_, I>,
     out: &mut [T],
 ) -> Result<(), GatherError> {
-    let plan = plan::<K, T, I, R>(data.shape(), indices.shape())?;
+    let plan = plan::<K, T, I, R>(data.layout(), indices.layout())?;
     let (expected, found) = (plan.elements(), out.len());
     if expected != found {
         return Err(GatherError::OutputLength { expected, found });
     }
     let fill = K::fill();
     let inputs = Inputs {
-        data: data.as_slice(),
-        indices: indices.as_slice(),
+        data: data.storage(),
+        indices: indices.storage(),
         fill: fill.as_ref(),
     };
+    if data.is_strided() {
+        return K::Mover::over(&plan, &Dynamic, inputs, out);
+    }
     K::Mover::over(&plan, &Typed::<K, T, R>::new(data.shape()), inputs, out)
 }
 
@@ -228,5 +236,5 @@ pub fn output_shape<'a, K: Kernel<T, I, R>, T, I: Index, const R: usize, const Q
     data: &'a [usize; R],
     indices: &'a [usize; Q],
 ) -> Result<OutputShape<'a>, GatherError> {
-    Ok(plan::<K, T, I, R>(data, indices)?.output_shape())
+    Ok(plan::<K, T, I, R>(Layout::dense(data), Layout::dense(indices))?.output_shape())
 }

@@ -20,7 +20,7 @@ pub struct Spec<const R: usize> {
 impl<const R: usize> Spec<R> {
     /// Whether the kernel was made for these shapes.
     #[inline]
-    pub(crate) fn fits(&self, data: &[usize; R], indices: &[usize]) -> Result<(), Violation> {
+    pub(crate) fn fits(&self, data: &[usize], indices: &[usize]) -> Result<(), Violation> {
         sizes_fit(Role::Data, &self.data, data)?;
         if let Some(known) = self.indices {
             sizes_fit(Role::Indices, known, indices)?;

@@ -151,7 +151,7 @@ impl<T, I: Index> Table<T, I> {
         if let Some(entry) = self.entry(data.shape(), indices.shape()) {
             return (entry.run)(data, indices);
         }
-        let plan = Plan::new(self.op, data.shape(), indices.shape(), self.rules)?;
+        let plan = Plan::of(self.op, data.layout(), indices.layout(), self.rules)?;
         let fill = (self.fill)();
         let elements = (self.otherwise)(&plan, inputs(data, indices, fill.as_ref()))?;
         Ok(TensorDyn::agreed(elements, plan.output_shape().to_vec()))
@@ -171,7 +171,7 @@ impl<T, I: Index> Table<T, I> {
         if let Some(entry) = self.entry(data.shape(), indices.shape()) {
             return (entry.run_into)(data, indices, out);
         }
-        let plan = Plan::new(self.op, data.shape(), indices.shape(), self.rules)?;
+        let plan = Plan::of(self.op, data.layout(), indices.layout(), self.rules)?;
         let (expected, found) = (plan.elements(), out.len());
         if expected != found {
             return Err(GatherError::OutputLength { expected, found });
@@ -187,8 +187,8 @@ fn inputs<'a, T, I>(
     fill: Option<&'a T>,
 ) -> Inputs<'a, T, I> {
     Inputs {
-        data: data.as_slice(),
-        indices: indices.as_slice(),
+        data: data.storage(),
+        indices: indices.storage(),
         fill,
     }
 }

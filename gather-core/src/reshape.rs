@@ -1,0 +1,145 @@
+//! Views of the same elements in another order: transposed, permuted, sliced, repeated. Nothing is copied.
+
+use core::ops::Range;
+
+use crate::{error::GatherError, view::View};
+
+impl<'a, T, const R: usize> View<'a, T, R> {
+    /// The axes in the opposite order.
+    ///
+    /// ```
+    /// use gather_core::View;
+    /// let rows = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(rows.transpose(), View::from(&[[1, 4], [2, 5], [3, 6]]));
+    /// ```
+    #[must_use]
+    pub fn transpose(&self) -> Self {
+        let (elements, offset, strides) = self.parts();
+        let reversed = |n: usize| R - 1 - n;
+        let shape = core::array::from_fn(|n| self.shape()[reversed(n)]);
+        let strides = core::array::from_fn(|n| strides[reversed(n)]);
+        // The same positions in another order are inside the slice as before.
+        Self::from_strides(elements, offset, shape, strides).unwrap_or(*self)
+    }
+
+    /// The axes in the order given: axis `n` of the result is axis `axes[n]` of this view.
+    ///
+    /// # Errors
+    ///
+    /// [`GatherError::Permutation`] if an axis is missing, repeated or not there.
+    ///
+    /// ```
+    /// use gather_core::{GatherError, View};
+    /// let view = View::<_, 3>::from(&[[[1, 2], [3, 4], [5, 6]]]);
+    /// assert_eq!(view.permute([2, 0, 1])?, View::from(&[[[1, 3, 5]], [[2, 4, 6]]]));
+    /// assert_eq!(
+    ///     view.permute([0, 0, 1]).unwrap_err().to_string(),
+    ///     "a permutation must name each of the 3 axes once, found 0 at position 1"
+    /// );
+    /// # Ok::<(), GatherError>(())
+    /// ```
+    pub fn permute(&self, axes: [usize; R]) -> Result<Self, GatherError> {
+        for (position, axis) in axes.iter().enumerate() {
+            if *axis >= R || axes[..position].contains(axis) {
+                return Err(GatherError::Permutation {
+                    rank: R,
+                    position,
+                    found: *axis,
+                });
+            }
+        }
+        let (elements, offset, strides) = self.parts();
+        let shape = axes.map(|axis| self.shape()[axis]);
+        let strides = axes.map(|axis| strides[axis]);
+        Self::from_strides(elements, offset, shape, strides)
+    }
+
+    /// A part of one axis: the positions of `range`, every `step`-th of them; a negative step takes them
+    /// from the last to the first.
+    ///
+    /// # Errors
+    ///
+    /// [`GatherError::AxisRange`] if there is no such axis, the range is not within it, or the step is 0.
+    ///
+    /// ```
+    /// use gather_core::{GatherError, View};
+    /// let view = View::<_, 1>::from(&[0, 1, 2, 3, 4, 5, 6]);
+    /// assert_eq!(view.slice_axis(0, 1..6, 2)?, View::from(&[1, 3, 5]));
+    /// assert_eq!(view.slice_axis(0, 1..6, -2)?, View::from(&[5, 3, 1]));
+    /// assert!(view.slice_axis(0, 5..8, 1).is_err());
+    /// # Ok::<(), GatherError>(())
+    /// ```
+    pub fn slice_axis(
+        &self,
+        axis: usize,
+        range: Range<usize>,
+        step: isize,
+    ) -> Result<Self, GatherError> {
+        let size = self.shape().get(axis).copied().unwrap_or(0);
+        let Range { start, end } = range;
+        if axis >= R || start > end || end > size || step == 0 {
+            return Err(GatherError::AxisRange {
+                axis,
+                size,
+                start,
+                end,
+            });
+        }
+        let (elements, offset, mut strides) = self.parts();
+        let mut shape = *self.shape();
+        shape[axis] = (end - start).div_ceil(step.unsigned_abs());
+        let first = match (step < 0, shape[axis]) {
+            (_, 0) => 0,
+            (false, _) => start,
+            (true, _) => end - 1,
+        };
+        let moved = first.wrapping_mul(strides[axis].cast_unsigned());
+        strides[axis] = strides[axis].saturating_mul(step);
+        Self::from_strides(elements, offset.wrapping_add(moved), shape, strides)
+    }
+
+    /// Repeated to another shape, as NumPy broadcasts: axes are matched from the last on, an axis of size 1
+    /// takes any size, and new axes come in front.
+    ///
+    /// # Errors
+    ///
+    /// [`GatherError::Broadcast`] if an axis that is not 1 would change its size, or axes would be lost;
+    /// [`GatherError::ShapeOverflow`].
+    ///
+    /// ```
+    /// use gather_core::{GatherError, View};
+    /// let row = View::<_, 2>::from(&[[1, 2, 3]]);
+    /// assert_eq!(row.broadcast_to([2, 3])?, View::from(&[[1, 2, 3], [1, 2, 3]]));
+    /// assert_eq!(
+    ///     row.broadcast_to([2, 4]).unwrap_err().to_string(),
+    ///     "axis 1 of size 3 cannot be repeated to size 4"
+    /// );
+    /// # Ok::<(), GatherError>(())
+    /// ```
+    pub fn broadcast_to<const N: usize>(
+        &self,
+        shape: [usize; N],
+    ) -> Result<View<'a, T, N>, GatherError> {
+        if N < R {
+            return Err(GatherError::Rank {
+                expected: R,
+                found: N,
+            });
+        }
+        let (elements, offset, own) = self.parts();
+        let mut strides = [0; N];
+        for (axis, from) in self.shape().iter().enumerate() {
+            let to = shape[axis + N - R];
+            if *from == to {
+                strides[axis + N - R] = own[axis];
+            } else if *from != 1 {
+                return Err(GatherError::Broadcast {
+                    axis,
+                    from: *from,
+                    to,
+                });
+            }
+        }
+        View::from_strides(elements, offset, shape, strides)
+    }
+}
