@@ -1,4 +1,5 @@
-//! The three operators, one policy and one error, each on data small enough to check by eye.
+//! A kernel of the macro, the three operators, some policies and one error, each on data small enough to
+//! check by eye.
 //!
 //! ```text
 //! cargo run --release --example quickstart
@@ -7,11 +8,12 @@
 use core::{error::Error, fmt::Debug};
 
 use gather_core::{
-    GatherOptions, OutOfRange, ViewDyn, gather_dyn, gather_dyn_with, gather_elements_dyn,
-    gather_nd_dyn,
+    GatherOptions, OutOfRange, View, ViewDyn, gather_dyn, gather_dyn_with, gather_elements_dyn,
+    gather_kernel, gather_nd_dyn,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
+    a_kernel()?;
     boxes()?;
     embeddings()?;
     top_scores()?;
@@ -20,7 +22,32 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// GatherND: a detector found three boxes in each of two images; keep two of each.
+/// The macro: two cameras, two frames of each, three points in a frame. Pick one point of each frame.
+fn a_kernel() -> Result<(), Box<dyn Error>> {
+    title("gather_kernel!(GatherND, f32, i64, rank = 4, batch_dims = 2): one point of each frame");
+    let points = [
+        [
+            [[1.0, 1.5], [2.0, 2.5], [3.0, 3.5]],
+            [[4.0, 4.5], [5.0, 5.5], [6.0, 6.5]],
+        ],
+        [
+            [[7.0, 7.5], [8.0, 8.5], [9.0, 9.5]],
+            [[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]],
+        ],
+    ];
+    let best = [[[[2]], [[0]]], [[[1]], [[-1]]]]; // -1 is the last point
+
+    // The rank and the batch dimensions are part of the kernel: a view of another rank does not compile.
+    let pick = gather_kernel!(GatherND, f32, i64, rank = 4, batch_dims = 2);
+    let (points, best) = (View::from(&points), View::from(&best));
+    let picked = pick.run(points, best)?;
+    show("points", points.as_dyn());
+    show("best", best.as_dyn());
+    show("output", picked.view());
+    Ok(())
+}
+
+/// GatherND on shapes known only now: a detector found three boxes in each of two images. Keep two of each.
 fn boxes() -> Result<(), Box<dyn Error>> {
     title("GatherND, batch_dims = 1: keep two boxes of each image");
     let boxes = [
@@ -106,20 +133,18 @@ fn title(text: &str) {
     println!("\n{text}\n");
 }
 
-/// Prints a tensor: name, shape, then a line for each row of its last dimension, batches set apart.
+/// Prints a tensor: name, shape, then its rows, one on a line; from rank 3 on, one batch on a line.
 fn show<T: Debug>(name: &str, tensor: ViewDyn<'_, T>) {
-    let (width, batch) = match tensor.shape() {
-        [.., rows, width] => (*width, *rows),
-        [width] => (*width, 1),
+    let (rows, width) = match tensor.shape() {
+        [_, .., rows, width] => (*rows, *width),
+        [.., width] => (1, *width),
         [] => (1, 1),
     };
-    let mut shape = format!("{:?}", tensor.shape());
-    let mut name = name;
-    for (n, row) in tensor.as_slice().chunks(width.max(1)).enumerate() {
-        if n > 0 && n.is_multiple_of(batch) {
-            println!("{:28}┄┄┄┄┄┄", "");
-        }
-        println!("  {name:<14}{shape:<12}{row:>4?}");
-        (name, shape) = ("", String::new());
+    let mut head = (name, format!("{:?}", tensor.shape()));
+    let all: Vec<&[T]> = tensor.as_slice().chunks(width.max(1)).collect();
+    for line in all.chunks(rows.max(1)) {
+        let line: Vec<String> = line.iter().map(|row| format!("{row:>3?}")).collect();
+        println!("  {:<14}{:<14}{}", head.0, head.1, line.join("  "));
+        head = ("", String::new());
     }
 }
