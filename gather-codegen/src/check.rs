@@ -44,6 +44,9 @@ const KEYS: &[&str] = &[
     "semantics",
 ];
 
+/// The shape of data must be known at least by its rank.
+pub(crate) const MISSING_SHAPE: &str = "missing key `rank` or `data`";
+
 /// Pairs of keys of which only one may be given.
 const EXCLUSIVE: &[(&str, &str)] = &[
     ("rank", "data"),
@@ -128,7 +131,7 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
     let choices = choices(&keys, report);
     // A key that was misspelt or has a wrong value is not also missing.
     if report.is_empty() && data.is_none() {
-        report.error(&raw.op, "missing key `rank` or `data`");
+        report.error(&raw.op, MISSING_SHAPE);
     }
     let op = match operator? {
         Operator::GatherNd => Op::GatherNd { batch_dims },
@@ -144,6 +147,7 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
             depth: depth.filter(|_| matches!(op, Op::GatherNd { .. })),
         },
     };
+    let written = op;
     let op = rules_hold(&keys, op, rules, &shapes, report)?;
     let depth = match op {
         Op::GatherNd { .. } => gather_spec::Shape::last_size(&shapes.indices),
@@ -152,6 +156,7 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
     Some(Spec {
         item: raw.item.clone(),
         op,
+        written,
         elem: raw.elem.clone(),
         index: index?,
         data,
@@ -300,7 +305,7 @@ fn int(keys: &Keys<'_>, key: &str, report: &mut Report) -> Option<i128> {
     let found = describe(&arg.value);
     report.error(
         &arg.at,
-        format!("`{key}` must be an integer, found {found}"),
+        format!("`{key}` must be an integer literal, found {found}"),
     );
     None
 }

@@ -5,7 +5,8 @@
 //! PickBoxes: GatherND, f32, i64, rank = 3, batch_dims = 1, depth = 1
 //! ```
 
-use std::{env, fs, path::Path, str::FromStr};
+use core::str::FromStr;
+use std::{env, fs, path::Path};
 
 use proc_macro2::{LineColumn, Span, TokenStream};
 use quote::quote;
@@ -100,7 +101,7 @@ fn kernel(
     let (tokens, doc) = (lexed?, format!(" From `{file}`, line {number}."));
     let mut report = Report::default();
     let raw = parse::kernel(quote!(#[doc = #doc] pub struct #tokens), &mut report);
-    let spec = raw.and_then(|raw| check::check(raw, &mut report));
+    let spec = raw.spec.and_then(|raw| check::check(raw, &mut report));
     let spec = report.finish(spec)?;
     let name = spec.item.as_ref().map(|item| item.name.clone());
     let text = name.as_ref().map(ToString::to_string).unwrap_or_default();

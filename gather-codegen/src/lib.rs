@@ -54,9 +54,8 @@ use report::Report;
 pub fn kernel(tokens: TokenStream) -> TokenStream {
     let (context, tokens) = Context::split(tokens);
     let mut report = Report::default();
-    let raw = parse::kernel(tokens, &mut report);
-    let item = raw.as_ref().and_then(|raw| raw.item.clone());
-    let spec = raw.and_then(|raw| check::check(raw, &mut report));
+    let parse::Kernel { item, spec } = parse::kernel(tokens, &mut report);
+    let spec = spec.and_then(|raw| check::check(raw, &mut report));
     match report.finish(spec) {
         Ok(spec) => emit::kernel(&context, &spec),
         Err(errors) => emit::poisoned(item.as_ref(), &errors),
@@ -93,7 +92,7 @@ pub fn table(tokens: TokenStream) -> TokenStream {
 pub fn mistakes(tokens: TokenStream) -> Vec<String> {
     let mut report = Report::default();
     let raw = parse::kernel(tokens, &mut report);
-    let spec = raw.and_then(|raw| check::check(raw, &mut report));
+    let spec = raw.spec.and_then(|raw| check::check(raw, &mut report));
     let errors = report.finish(spec).err().unwrap_or_default();
     errors.iter().map(ToString::to_string).collect()
 }

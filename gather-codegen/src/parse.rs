@@ -1,7 +1,7 @@
 //! Tokens to raw specs. Every value keeps its tokens, so that later stages can point at them; after a
 //! mistake in a key, parsing goes on at the next comma.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{
     Attribute, Ident, LitInt, Token, Type, Visibility,
@@ -64,15 +64,24 @@ pub(crate) struct Size {
     pub(crate) at: TokenStream,
 }
 
-/// One kernel; `None` if not even its head could be read.
-pub(crate) fn kernel(tokens: TokenStream, report: &mut Report) -> Option<RawSpec> {
+/// What could be read of a kernel: the item's name even if the rest could not.
+pub(crate) struct Kernel {
+    pub(crate) item: Option<Item>,
+    pub(crate) spec: Option<RawSpec>,
+}
+
+/// One kernel.
+pub(crate) fn kernel(tokens: TokenStream, report: &mut Report) -> Kernel {
+    let mut head = None;
     let parser = |input: ParseStream<'_>| {
         if input.is_empty() {
-            return Err(input.error(
+            return Err(syn::Error::new(
+                Span::call_site(),
                 "expected an operator, an element type, an index type and `rank` or `data`, as in `GatherND, f32, i64, rank = 4`",
             ));
         }
         let item = item(input)?;
+        head.clone_from(&item);
         let (op, elem, index) = subject(input)?;
         let args = args(input, true, report);
         trailing(input, report);
@@ -85,7 +94,8 @@ pub(crate) fn kernel(tokens: TokenStream, report: &mut Report) -> Option<RawSpec
         })
     };
     let parsed = Parser::parse2(parser, tokens);
-    parsed.map_err(|error| report.push(error)).ok()
+    let spec = parsed.map_err(|error| report.push(error)).ok();
+    Kernel { item: head, spec }
 }
 
 /// One table; `None` if not even its head could be read.
@@ -148,10 +158,23 @@ fn subject(input: ParseStream<'_>) -> syn::Result<(Ident, Type, Type)> {
         "expected an operator: `GatherND`, `Gather` or `GatherElements`",
     )?;
     expect::<Token![,]>(input, "expected `,` and the element type")?;
-    let elem = expect(input, "expected the element type")?;
+    let elem = type_of(input, "expected the element type")?;
     expect::<Token![,]>(input, "expected `,` and the index type")?;
-    let index = expect(input, "expected the index type")?;
+    let index = type_of(input, "expected the index type")?;
     Ok((op, elem, index))
+}
+
+/// A type; not the first key of a call in which it was forgotten.
+fn type_of(input: ParseStream<'_>, words: &str) -> syn::Result<Type> {
+    if input.peek(Ident) && input.peek2(Token![=]) {
+        return Err(input.error(words));
+    }
+    let mut ty: Type = expect(input, words)?;
+    // What comes through a `$t:ty` of the user's own macro stands in an invisible group.
+    while let Type::Group(group) = ty {
+        ty = *group.elem;
+    }
+    Ok(ty)
 }
 
 fn at_end(input: ParseStream<'_>) -> bool {
@@ -282,7 +305,7 @@ fn sizes(inner: ParseStream<'_>) -> syn::Result<Vec<Size>> {
             let at = unknown.to_token_stream();
             sizes.push(Size { size: None, at });
         } else {
-            let literal: LitInt = expect(inner, "expected a size or `_`")?;
+            let literal: LitInt = expect(inner, "expected a size, as a literal, or `_`")?;
             let at = literal.to_token_stream();
             let words = "a size must fit the machine's `usize`";
             let size = literal

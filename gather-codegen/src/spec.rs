@@ -1,7 +1,7 @@
 //! A kernel that obeys every rule, and its name.
 
 use gather_spec::{
-    BatchOutput, BatchSizes, DepthZero, Negative, NonAxis, Op, OutOfRange, Rules, Shape,
+    BatchOutput, BatchSizes, DepthZero, Negative, NonAxis, Op, OutOfRange, Preset, Rules, Shape,
 };
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -25,6 +25,8 @@ pub(crate) struct Spec {
     pub(crate) item: Option<Item>,
     /// `axis` and `batch_dims` are counted from the front.
     pub(crate) op: Op,
+    /// The same as written; what a call on another rank must use.
+    pub(crate) written: Op,
     pub(crate) elem: Type,
     pub(crate) index: Ident,
     pub(crate) data: Vec<Option<usize>>,
@@ -96,7 +98,7 @@ impl Spec {
                 Op::Gather { .. } => "gather".into(),
                 Op::GatherElements { .. } => "gather_elements".into(),
             },
-            word(&self.elem),
+            word(&tidy(&self.elem)),
             self.index.to_string(),
             shape_name('r', 'd', &self.data),
         ];
@@ -113,12 +115,12 @@ impl Spec {
             Op::GatherElements { axis } => parts.push(format!("a{axis}")),
         }
         parts.extend(self.depth.map(|depth| format!("k{depth}")));
-        parts.extend(self.choices().iter().map(|(_, word)| (*word).to_owned()));
+        parts.extend(self.choices().iter().map(|(_, words)| word(words)));
         parts.join("_")
     }
 
     /// The choices that are not ONNX's: key and value, as the macro takes them.
-    pub(crate) fn choices(&self) -> Vec<(&'static str, &'static str)> {
+    pub(crate) fn choices(&self) -> Vec<(&'static str, String)> {
         let Rules {
             negative,
             out_of_range,
@@ -130,39 +132,45 @@ impl Spec {
         } = self.rules;
         let mut choices = Vec::new();
         if negative == Negative::Reject {
-            choices.push(("negative", "reject"));
+            choices.push(("negative", "reject".into()));
         }
         match out_of_range {
             OutOfRange::Error => {}
-            OutOfRange::Fill(()) => choices.push(("out_of_range", "fill")),
-            OutOfRange::Clamp => choices.push(("out_of_range", "clamp")),
-            OutOfRange::Wrap => choices.push(("out_of_range", "wrap")),
+            OutOfRange::Fill(()) => choices.push(match &self.fill {
+                Some(Fill::Value(value)) => ("out_of_range", format!("fill({})", tidy(value))),
+                Some(Fill::Missing) => ("semantics", Preset::JaxFill.name().into()),
+                Some(Fill::Zero) | None => ("out_of_range", "fill".into()),
+            }),
+            OutOfRange::Clamp => choices.push(("out_of_range", "clamp".into())),
+            OutOfRange::Wrap => choices.push(("out_of_range", "wrap".into())),
         }
         if depth_zero == DepthZero::Copy {
-            choices.push(("depth_zero", "copy"));
+            choices.push(("depth_zero", "copy".into()));
         }
         match non_axis {
             NonAxis::AtMost => {}
-            NonAxis::Equal => choices.push(("non_axis", "equal")),
-            NonAxis::Broadcast => choices.push(("non_axis", "broadcast")),
+            NonAxis::Equal => choices.push(("non_axis", "equal".into())),
+            NonAxis::Broadcast => choices.push(("non_axis", "broadcast".into())),
         }
         if batch_output == BatchOutput::Flattened {
-            choices.push(("batch_output", "flattened"));
+            choices.push(("batch_output", "flattened".into()));
         }
         if batch_sizes == BatchSizes::Broadcast {
-            choices.push(("batch_sizes", "broadcast"));
+            choices.push(("batch_sizes", "broadcast".into()));
         }
         choices
     }
 
     /// The kernel in the macro's own grammar, with everything spelled out.
     pub(crate) fn words(&self) -> String {
-        let elem = self.elem.to_token_stream().to_string().replace(' ', "");
+        let elem = tidy(&self.elem);
         let mut words = format!("{}, {elem}, {}", self.op.operator(), self.index);
         words += &format!(", data = {}", shape_words(&self.data));
         if let Some(indices) = &self.indices {
             words += &format!(", indices = {}", shape_words(indices));
-        } else if let Some(depth) = self.depth {
+        }
+        let last = self.indices.as_ref().and_then(|sizes| *sizes.last()?);
+        if let (Some(depth), None) = (self.depth, last) {
             words += &format!(", depth = {depth}");
         }
         words += &match self.op {
@@ -184,11 +192,25 @@ fn front(attribute: i128) -> usize {
     usize::try_from(attribute).unwrap_or(0)
 }
 
-/// A type as part of a name.
-fn word(ty: &Type) -> String {
-    let text = ty.to_token_stream().to_string().to_lowercase();
+/// Tokens as a person writes them: a space between words and after a comma or semicolon.
+fn tidy(tokens: &impl ToTokens) -> String {
+    let text = tokens.to_token_stream().to_string();
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut tidy = String::new();
+    for part in text.split(' ') {
+        let between_words = tidy.ends_with(is_word) && part.starts_with(is_word);
+        if between_words || tidy.ends_with([',', ';']) {
+            tidy.push(' ');
+        }
+        tidy.push_str(part);
+    }
+    tidy
+}
+
+/// Some text as part of a name.
+fn word(text: &str) -> String {
     let mut word = String::new();
-    for letter in text.chars() {
+    for letter in text.to_lowercase().replace('-', "minus").chars() {
         if letter.is_alphanumeric() {
             word.push(letter);
         } else if !word.is_empty() && !word.ends_with('_') {
@@ -213,4 +235,28 @@ pub(crate) fn shape_words(shape: &[Option<usize>]) -> String {
     let size = |size: &Option<usize>| size.map_or("_".into(), |size| size.to_string());
     let joined: Vec<String> = shape.iter().map(size).collect();
     format!("[{}]", joined.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_written_as_a_person_does() {
+        for text in [
+            "f32",
+            "half::f16",
+            "Option<&'static str>",
+            "Named<u8, [f32; 3]>",
+            "(u8, u8)",
+            "-1.5",
+            "Pixel([9; 3])",
+            "Arc<dyn Any>",
+        ] {
+            let tokens: TokenStream = text.parse().unwrap();
+            assert_eq!(tidy(&tokens), text);
+        }
+        assert_eq!(word("Option<&'static str>"), "option_static_str");
+        assert_eq!(word("fill(-1.5)"), "fill_minus1_5");
+    }
 }

@@ -49,7 +49,7 @@ pub(crate) fn check(raw: RawTable, report: &mut Report) -> Option<Table> {
 /// Shapes stand in the entries, everything else in the head.
 fn keys_are_in_place(raw: &RawTable, report: &mut Report) {
     for arg in &raw.common {
-        if ENTRY_KEYS.iter().any(|key| arg.key == key) {
+        if belongs_to_entries(arg) {
             let key = &arg.key;
             report.error(
                 key,
@@ -58,8 +58,7 @@ fn keys_are_in_place(raw: &RawTable, report: &mut Report) {
         }
     }
     let entries = raw.entries.iter().flatten();
-    let known =
-        |arg: &&Arg| check::is_key(&arg.key) && !ENTRY_KEYS.iter().any(|key| arg.key == key);
+    let known = |arg: &&Arg| check::is_key(&arg.key) && !belongs_to_entries(arg);
     for arg in entries.filter(known) {
         let key = &arg.key;
         report.error(
@@ -69,9 +68,20 @@ fn keys_are_in_place(raw: &RawTable, report: &mut Report) {
     }
 }
 
+fn belongs_to_entries(arg: &Arg) -> bool {
+    ENTRY_KEYS.iter().any(|key| arg.key == key)
+}
+
 /// One entry as a kernel of its own.
 fn entry(raw: &RawTable, args: &[Arg], report: &mut Report) -> Option<Spec> {
-    let common = raw.common.iter();
+    let is_shape = |arg: &&Arg| arg.key == "rank" || arg.key == "data";
+    let all_known = args.iter().all(|arg| check::is_key(&arg.key));
+    if all_known && !args.iter().any(|arg| is_shape(&arg)) {
+        report.error(written(args, raw), check::MISSING_SHAPE);
+        return None;
+    }
+    // A shape in the head has been reported; here it would only contradict the entries.
+    let common = raw.common.iter().filter(|arg| !belongs_to_entries(arg));
     check::check(
         RawSpec {
             item: None,
@@ -137,7 +147,8 @@ fn specificity(spec: &Spec) -> usize {
         .indices
         .as_deref()
         .map_or(0, |indices| 1 + known(indices));
-    let depth_alone = spec.indices.is_none() && spec.depth.is_some();
+    let last = spec.indices.as_ref().and_then(|sizes| *sizes.last()?);
+    let depth_alone = last.is_none() && spec.depth.is_some();
     known(&spec.data) + of_indices + usize::from(depth_alone)
 }
 

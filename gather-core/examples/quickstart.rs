@@ -141,7 +141,8 @@ fn show<T: Debug>(name: &str, tensor: ViewDyn<'_, T>) {
         [] => (1, 1),
     };
     let mut head = (name, format!("{:?}", tensor.shape()));
-    let all: Vec<&[T]> = tensor.as_slice().chunks(width.max(1)).collect();
+    let elements: Vec<&T> = tensor.iter().collect();
+    let all: Vec<&[&T]> = elements.chunks(width.max(1)).collect();
     for line in all.chunks(rows.max(1)) {
         let line: Vec<String> = line.iter().map(|row| format!("{row:>3?}")).collect();
         println!("  {:<14}{:<14}{}", head.0, head.1, line.join("  "));

@@ -19,10 +19,11 @@
 //! indices in elements. Strided data is taken as it lies: dimensions behind the indexed axes that do not
 //! continue each other become levels of their own, and the row is what is left of contiguous elements.
 
-use gather_spec::{Call, Op, Rules, Violation};
+use gather_spec::{Call, Negative, Op, Rules, Violation};
 
 use crate::{
     error::{BadIndex, Coordinates, GatherError, IndexError},
+    index::Index,
     layout::{Layout, Walk},
     output::OutputShape,
 };
@@ -160,6 +161,9 @@ impl<'a> Plan<'a> {
             plan.levels[0].count = 1;
             plan.depth_of_nest = 1;
         }
+        if plan.elements() == 0 {
+            plan.rows = 0;
+        }
         Some(plan)
     }
 
@@ -228,7 +232,7 @@ impl<'a> Plan<'a> {
         self.call.batch_dims().unwrap_or(0)
     }
 
-    /// Number of rows: contiguous slices that are found one by one.
+    /// Number of rows: contiguous slices that are found one by one. 0 if the output is empty.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows
@@ -327,7 +331,12 @@ impl<'a> Plan<'a> {
 
     /// The error for a coordinate of the tuple of row number `row`.
     #[cold]
-    pub(crate) fn row_error(&self, row: usize, coordinate: usize, value: i128) -> GatherError {
+    pub(crate) fn row_error<I: Index>(
+        &self,
+        row: usize,
+        coordinate: usize,
+        index: I,
+    ) -> GatherError {
         // The flat position is where it would lie if the indices were dense.
         let nest = Nest {
             call: &self.call,
@@ -335,22 +344,28 @@ impl<'a> Plan<'a> {
             indices: Layout::dense(self.call.indices),
         };
         let (_, tuple) = nest.locate(row, (0, 0));
-        self.index_error(tuple + coordinate, value)
+        self.index_error(tuple + coordinate, index)
     }
 
     /// The error for the index at a flat position of the indices tensor.
     #[cold]
-    pub(crate) fn index_error(&self, flat: usize, value: i128) -> GatherError {
+    pub(crate) fn index_error<I: Index>(&self, flat: usize, index: I) -> GatherError {
         let coordinate = flat % self.depth().max(1);
         let axis = self.call.first_axis().unwrap_or(0) + coordinate;
+        // A type without negatives is not told of any.
+        let negative = if I::SIGNED {
+            self.call.rules.negative
+        } else {
+            Negative::Reject
+        };
         let bad = BadIndex {
-            value,
+            value: index.wide(),
             flat,
             coordinates: Coordinates::of(flat, self.call.indices),
             in_tuple: matches!(self.call.op, Op::GatherNd { .. }),
             axis,
             size: self.axes.get(coordinate).copied().unwrap_or(0),
-            negative: self.call.rules.negative,
+            negative,
         };
         GatherError::Index(IndexError::new(bad))
     }

@@ -26,7 +26,7 @@ pub use crate::{
         Kernel,
         fixed::Fixed,
         output_shape,
-        probe::{Choice, Choose, Moved, Otherwise, Probe, checked, checked_fill},
+        probe::{Choice, Choose, Fillable, Moved, Otherwise, Probe, checked, checked_fill},
         run_into,
         spec::Spec,
         table::{Entry, Table},

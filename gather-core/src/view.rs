@@ -72,10 +72,16 @@ pub(crate) fn check_length(found: usize, shape: &[usize]) -> Result<(), GatherEr
 /// Names the dimension at which the number of elements stops fitting.
 #[cold]
 fn overflow(shape: &[usize]) -> GatherError {
-    let fits = |rank: &usize| shape.get(..=*rank).and_then(elements).is_some();
-    let axis = (0..shape.len()).find(|rank| !fits(rank)).unwrap_or(0);
-    let size = shape.get(axis).copied().unwrap_or(0);
-    GatherError::ShapeOverflow { axis, size }
+    let mut product = 1_usize;
+    let overflows = |(_, size): &(usize, &usize)| match product.checked_mul(**size) {
+        Some(fitting) => {
+            product = fitting;
+            false
+        }
+        None => true,
+    };
+    let (axis, size) = shape.iter().enumerate().find(overflows).unwrap_or((0, &0));
+    GatherError::ShapeOverflow { axis, size: *size }
 }
 
 /// What is left of the slice if the strides turn out to be dense; `None` if they are not.

@@ -229,11 +229,7 @@ impl<D: Shape + ?Sized, Q: Shape + ?Sized> Call<'_, D, Q> {
     }
 
     fn flattened_batch(&self) -> Option<usize> {
-        let mut product = 1_usize;
-        for axis in 0..self.batch_dims()? {
-            product = product.checked_mul(self.batch_size(axis)?)?;
-        }
-        Some(product)
+        self.product((0..self.batch_dims()?).map(|axis| self.batch_size(axis)))
     }
 
     /// The size of one dimension of GatherElements' output.
@@ -260,15 +256,19 @@ impl<D: Shape + ?Sized, Q: Shape + ?Sized> Call<'_, D, Q> {
     /// ```
     #[inline]
     pub fn output_elements(&self) -> Option<usize> {
+        self.product((0..self.output_rank()?).map(|position| self.output_size(position)))
+    }
+
+    /// A product of sizes; `None` if one is unknown or it does not fit.
+    #[inline]
+    fn product(&self, sizes: impl Iterator<Item = Option<usize>>) -> Option<usize> {
         let mut known = true;
-        let sizes = (0..self.output_rank()?).map(|position| {
-            self.output_size(position).unwrap_or_else(|| {
-                known = false;
-                1
-            })
+        let sizes = sizes.map(|size| {
+            known &= size.is_some();
+            size.unwrap_or(1)
         });
-        let elements = elements_of(sizes);
-        if known { elements } else { None }
+        let product = elements_of(sizes);
+        if known { product } else { None }
     }
 }
 

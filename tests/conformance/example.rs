@@ -19,7 +19,7 @@ impl<T: Element + FillValue + PartialEq + Debug> Example<'_, T> {
     #[track_caller]
     pub fn holds(&self) {
         let narrow = |index: &i64| i32::try_from(*index).expect("examples are small");
-        let narrowed: Vec<i32> = self.indices.as_slice().iter().map(narrow).collect();
+        let narrowed: Vec<i32> = self.indices.iter().map(narrow).collect();
         let narrowed = ViewDyn::new(&narrowed, self.indices.shape()).expect("the same shape");
         for options in self.choices() {
             self.holds_with(self.indices, &options);

@@ -37,7 +37,7 @@ fn text<'a>(
 }
 
 fn owned(view: ViewDyn<'_, &str>) -> Vec<String> {
-    view.as_slice().iter().map(ToString::to_string).collect()
+    view.iter().map(ToString::to_string).collect()
 }
 
 /// A tensor without dimensions.

@@ -4,7 +4,7 @@
 //! array is written down. Larger ones are loops with literal bounds. For primitive elements everything is
 //! a constant function.
 
-use gather_spec::{BatchOutput, Call, Op, OutOfRange};
+use gather_spec::{BatchOutput, Call, Negative, Op, OutOfRange, Rules};
 use proc_macro2::{Ident, TokenStream};
 
 use crate::{
@@ -124,6 +124,11 @@ pub(crate) fn body(spec: &Spec, shell: &Shell, data: &[usize], indices: &[usize]
             pub const NAME: &'static str = #name;
             /// What this kernel is, in the macro's own words.
             pub const SPEC: &'static str = #words;
+            /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                Self::NAME
+            }
             #measure
             /// Gathers into a new array.
             ///
@@ -227,7 +232,7 @@ impl<'a> Picks<'a> {
     fn new(spec: &'a Spec, shell: &'a Shell, data: &'a [usize], indices: &'a [usize]) -> Self {
         let first = spec.first_axis();
         let depth = spec.depth.unwrap_or(1);
-        let rules = gather_spec::Rules {
+        let rules = Rules {
             batch_output: BatchOutput::Kept,
             ..spec.rules
         };
@@ -285,7 +290,15 @@ impl<'a> Picks<'a> {
         };
         let sizes = numbers(&self.data[first..first + self.depth]);
         let (indices, first) = (numbers(self.indices), number(first));
-        let rules = rules(&self.spec.rules);
+        // A type without negatives is not told of any.
+        let negative = match self.spec.index.to_string().starts_with('u') {
+            true => Negative::Reject,
+            false => self.spec.rules.negative,
+        };
+        let rules = rules(&Rules {
+            negative,
+            ..self.spec.rules
+        });
         let tuples = matches!(self.spec.op, Op::GatherNd { .. });
         code! {
             const INDICES: __gather::Fixed<#rank, #depth> = __gather::Fixed {
@@ -405,7 +418,7 @@ impl<'a> Picks<'a> {
                 array(&code!({ let value: #elem = #value; value }), self.cell)
             }
             (None, Some(fill)) => {
-                let value = fill_value(fill);
+                let value = fill_value(fill, elem);
                 from_fn(code!({ let value: #elem = #value; value }), self.cell.len())
             }
             (_, None) => code!(),

@@ -36,7 +36,8 @@ pub(crate) fn kernel(context: &Context, spec: &Spec) -> TokenStream {
 ///
 /// An expression that is only `compile_error!` has the error type, about which the compiler says nothing
 /// more. An item gets that type through an array length, because a type that is only `compile_error!`
-/// would become `()`.
+/// would become `()`. A single message stands alone, which is right in either position; several need a
+/// block, or the compiler would take them for the beginning of something else.
 pub(crate) fn poisoned(item: Option<&Item>, errors: &[syn::Error]) -> TokenStream {
     let errors = errors.iter().map(syn::Error::to_compile_error);
     match item {
@@ -46,6 +47,7 @@ pub(crate) fn poisoned(item: Option<&Item>, errors: &[syn::Error]) -> TokenStrea
             #[allow(missing_docs, non_upper_case_globals)]
             #vis const #name: #name = [];
         },
+        None if errors.len() == 1 => code!(#(#errors)*),
         None => code!({ #(#errors)* }),
     }
 }

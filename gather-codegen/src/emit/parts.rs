@@ -2,6 +2,8 @@
 
 use gather_spec::{BatchOutput, BatchSizes, DepthZero, Negative, NonAxis, Op, OutOfRange, Rules};
 use proc_macro2::{Literal, TokenStream};
+use quote::quote_spanned;
+use syn::spanned::Spanned;
 
 use crate::spec::Fill;
 
@@ -80,10 +82,11 @@ pub(crate) fn rules(rules: &Rules) -> TokenStream {
     code!(__gather::Rules { #(#fields,)* ..__gather::Rules::ONNX })
 }
 
-/// The value to fill with, as an expression of the element type.
-pub(crate) fn fill_value(fill: &Fill) -> TokenStream {
+/// The value to fill with, as an expression of the element type. Where the type has none, the message
+/// points at the type.
+pub(crate) fn fill_value(fill: &Fill, elem: &TokenStream) -> TokenStream {
     match fill {
-        Fill::Zero => code!(__gather::Default::default()),
+        Fill::Zero => quote_spanned!(elem.span()=> <#elem as __gather::Fillable>::zero()),
         Fill::Missing => code!(__gather::FillValue::missing()),
         Fill::Value(value) => value.clone(),
     }

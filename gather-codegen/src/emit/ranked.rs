@@ -29,6 +29,11 @@ pub(crate) fn body(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream
             pub const NAME: &'static str = #name;
             /// What this kernel is, in the macro's own words.
             pub const SPEC: &'static str = #words;
+            /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                Self::NAME
+            }
             #methods
         }
     }
@@ -55,7 +60,7 @@ pub(crate) fn implementation(spec: &Spec, shell: &Shell) -> TokenStream {
     );
     let resolve = resolve(spec);
     let fill = spec.fill.as_ref().map(|fill| {
-        let value = fill_value(fill);
+        let value = fill_value(fill, elem);
         code! {
             #[inline]
             fn fill() -> __gather::Option<#elem> {

@@ -71,7 +71,7 @@ impl Shell {
     /// What a fill without a value asks of the element, in the trait impls.
     fn with_fill_bound(mut self, spec: &Spec) -> Self {
         self.generics = match &spec.fill {
-            Some(Fill::Zero) => code!(<T: __gather::Default, M: __gather::Mover<T>>),
+            Some(Fill::Zero) => code!(<T: __gather::Fillable, M: __gather::Mover<T>>),
             Some(Fill::Missing) => code!(<T: __gather::FillValue, M: __gather::Mover<T>>),
             Some(Fill::Value(_)) | None => self.generics,
         };
@@ -117,11 +117,14 @@ fn wrap_item(krate: &TokenStream, spec: &Spec, item: &Item, body: &TokenStream) 
     let Item { attrs, vis, name } = item;
     let import = import(krate);
     let docs = words::lines(spec);
+    // What guards the item guards its impls.
+    let guards = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
     code! {
         #(#attrs)*
         #(#[doc = #docs])*
         #[derive(Clone, Copy, Debug, Default)]
         #vis struct #name;
+        #(#guards)*
         #[allow(unused, clippy::all, clippy::pedantic, clippy::restriction, reason = "written by gather_kernel!")]
         const _: () = {
             #import
@@ -170,7 +173,7 @@ fn bounds(spec: &Spec) -> TokenStream {
         code!(M: __gather::Mover<T>)
     };
     match &spec.fill {
-        Some(Fill::Zero) => code!(#moves, T: __gather::Default),
+        Some(Fill::Zero) => code!(#moves, T: __gather::Fillable),
         Some(Fill::Missing) => code!(#moves, T: __gather::FillValue),
         Some(Fill::Value(_)) | None => moves,
     }

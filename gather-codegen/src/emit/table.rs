@@ -20,7 +20,7 @@ pub(crate) fn table(context: &Context, table: &Table) -> TokenStream {
         return TokenStream::new();
     };
     let (elem, index) = (&common.elem, &common.index);
-    let (op, rules, import) = (op(common.op), rules(&common.rules), import(krate));
+    let (op, rules, import) = (op(common.written), rules(&common.rules), import(krate));
     let mut kernels = TokenStream::new();
     let mut entries = Vec::new();
     for (n, spec) in table.entries.iter().enumerate() {
@@ -33,7 +33,7 @@ pub(crate) fn table(context: &Context, table: &Table) -> TokenStream {
     let mover = Shell::concrete(elem, &code!()).mover;
     let fill = match &common.fill {
         Some(fill) => {
-            let value = fill_value(fill);
+            let value = fill_value(fill, &code!(#elem));
             code!(__gather::Some(#value))
         }
         None => code!(__gather::None),

@@ -21,12 +21,14 @@ pub struct Spot {
 }
 
 /// The first coordinate of a tuple; negatives count from the end.
+#[cfg(feature = "macros")]
 #[inline(always)]
 pub fn from_end<I: Index>(index: I, size: usize) -> Spot {
     Spot::origin(Negative::FromEnd).then(index, size)
 }
 
 /// The first coordinate of a tuple; negatives are out of range.
+#[cfg(feature = "macros")]
 #[inline(always)]
 pub fn from_start<I: Index>(index: I, size: usize) -> Spot {
     Spot::origin(Negative::Reject).then(index, size)

@@ -182,10 +182,9 @@ fn each_span(
 #[cold]
 fn settle<I: Index>(plan: &Plan<'_>, block: Block<'_, I>, done: usize) -> Result<(), GatherError> {
     for row in 0..block.positions.len() {
-        let tuple = |coordinate| block.coordinate(row, coordinate).wide();
-        let placed = place_tuple(plan, tuple);
+        let placed = place_tuple(plan, |coordinate| block.coordinate(row, coordinate));
         let offset =
-            placed.map_err(|(coordinate, value)| plan.row_error(done + row, coordinate, value))?;
+            placed.map_err(|(coordinate, index)| plan.row_error(done + row, coordinate, index))?;
         block.positions[row] = match offset {
             Some(offset) => block.base(row).wrapping_add(offset),
             None => FILL,
@@ -195,12 +194,13 @@ fn settle<I: Index>(plan: &Plan<'_>, block: Block<'_, I>, done: usize) -> Result
 }
 
 /// Where a tuple leads, in positions from where its part of data begins; `None` to fill. The error is the
-/// first coordinate that leads nowhere, with its value.
-fn place_tuple(
+/// first coordinate that leads nowhere, with its index.
+fn place_tuple<I: Index>(
     plan: &Plan<'_>,
-    tuple: impl Fn(usize) -> i128,
-) -> Result<Option<usize>, (usize, i128)> {
-    let place = |(coordinate, size): (usize, &usize)| plan.rules().place(tuple(coordinate), *size);
+    tuple: impl Fn(usize) -> I,
+) -> Result<Option<usize>, (usize, I)> {
+    let place =
+        |(coordinate, size): (usize, &usize)| plan.rules().place(tuple(coordinate).wide(), *size);
     let mut fills = false;
     for (coordinate, size) in plan.indexed_sizes().iter().enumerate() {
         match place((coordinate, size)) {
@@ -230,9 +230,9 @@ fn validate<I: Index>(plan: &Plan<'_>, indices: &[I]) -> Result<(), GatherError>
     let depth = plan.depth().max(1);
     let count = elements(plan.indices_shape()).unwrap_or(0);
     for first in (0..count).step_by(depth) {
-        let tuple = |coordinate| indices[plan.index_position(first + coordinate)].wide();
+        let tuple = |coordinate| indices[plan.index_position(first + coordinate)];
         place_tuple(plan, tuple)
-            .map_err(|(coordinate, value)| plan.index_error(first + coordinate, value))?;
+            .map_err(|(coordinate, index)| plan.index_error(first + coordinate, index))?;
     }
     Ok(())
 }

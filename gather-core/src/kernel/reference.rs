@@ -35,6 +35,7 @@ pub fn gather<T: Clone, I: Index>(
 ) -> Result<TensorDyn<T>, GatherError> {
     let rules = options.rules(op.operator())?;
     let plan = Plan::of(op, data.layout(), indices.layout(), rules)?;
+    let mut out = allocate(plan.elements())?;
     every_index_is_allowed(&plan, indices)?;
     // Flattening the batch changes the shape of the output, not the order of its elements.
     let kept = Rules {
@@ -52,7 +53,6 @@ pub fn gather<T: Clone, I: Index>(
         .filter_map(|axis| call.output_size(axis))
         .collect();
 
-    let mut out = allocate(plan.elements())?;
     for n in 0..plan.elements() {
         let at = coordinates(n, &shape);
         let source = source(&call, &at, indices);
@@ -71,7 +71,7 @@ fn every_index_is_allowed<I: Index>(
     for (flat, index) in indices.iter().enumerate() {
         let size = plan.indexed_sizes()[flat % plan.depth()];
         if plan.rules().place(index.wide(), size) == Place::Outside {
-            return Err(plan.index_error(flat, index.wide()));
+            return Err(plan.index_error(flat, *index));
         }
     }
     Ok(())

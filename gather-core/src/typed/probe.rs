@@ -87,10 +87,18 @@ impl<T: Clone> Gatherable for T {}
     label = "`{Self}` has no `Default`",
     note = "give the value: `out_of_range = fill(value)`"
 )]
-pub trait Fillable {}
+pub trait Fillable {
+    /// Zero, `false`, the empty string.
+    fn zero() -> Self;
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: Default> Fillable for T {}
+impl<T: Default> Fillable for T {
+    #[inline]
+    fn zero() -> Self {
+        Self::default()
+    }
+}
 
 /// Asks for `T: Clone` and is otherwise nothing.
 pub const fn checked<T: Gatherable, K: Copy>(kernel: K) -> K {

@@ -1,0 +1,207 @@
+//! How often the calls ask for memory: never over a buffer, twice for a new tensor (its elements, its
+//! shape), whatever the operator, the policy, the rank, the outcome.
+//!
+//! A binary of its own, because it counts in the global allocator. The count is the thread's own.
+
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
+    rc::Rc,
+};
+
+use gather_core::{
+    BatchSizes, Element, GatherOptions, Negative, Op, Operator, OutOfRange, TensorDyn, ViewDyn,
+    gather_op_dyn, gather_op_dyn_into, gather_op_output_shape,
+};
+
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count() {
+    ALLOCATIONS.with(|count| count.set(count.get() + 1));
+}
+
+// SAFETY: every call is handed on unchanged to the system's allocator, which keeps the contract; counting
+// neither allocates nor panics.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        // SAFETY: the caller keeps the contract of `alloc`, which is the same here.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn realloc(&self, old: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        // SAFETY: as above; `old` came from `System`, because all of ours do.
+        unsafe { System.realloc(old, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(old, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// What `run` returns, and how often it asked for memory.
+fn allocations<R>(run: impl FnOnce() -> R) -> (R, usize) {
+    let before = ALLOCATIONS.get();
+    let result = run();
+    (result, ALLOCATIONS.get() - before)
+}
+
+/// What a call comes to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Outcome {
+    Elements,
+    Empty,
+    Scalar,
+    BrokenRule,
+    BadIndex,
+}
+use Outcome::{BadIndex, BrokenRule, Elements, Empty, Scalar};
+
+/// How often a call for a new tensor may ask for memory. A vector without elements needs none; a bad
+/// index is found when there is room for the output already.
+fn expected(outcome: Outcome) -> usize {
+    match outcome {
+        Elements => 2,
+        Empty | Scalar | BadIndex => 1,
+        BrokenRule => 0,
+    }
+}
+
+type Row = (Op, &'static [usize], &'static [usize], i64, Outcome);
+
+/// Calls whose indices are all the same value.
+const CALLS: &[Row] = &[
+    (Op::gather(0, 0), &[5], &[3], 4, Elements),
+    (Op::gather(1, 1), &[2, 5, 3], &[2, 200], -5, Elements),
+    (Op::gather(0, 0), &[5, 0], &[3], 0, Empty),
+    (Op::gather(0, 0), &[5], &[], 2, Scalar),
+    (Op::gather(1, 0), &[5], &[3], 0, BrokenRule),
+    (Op::gather(0, 0), &[5], &[3], 5, BadIndex),
+    (Op::gather_nd(0), &[5, 5], &[100, 2], -1, Elements),
+    (Op::gather_nd(1), &[2, 5, 3], &[1, 4, 2], 2, Elements),
+    (Op::gather_nd(0), &[5, 5, 5, 5, 5], &[3, 5], 1, Elements),
+    (Op::gather_nd(0), &[5, 5], &[2], 1, Scalar),
+    (Op::gather_nd(3), &[5, 5], &[2, 2], 0, BrokenRule),
+    (Op::gather_nd(0), &[5, 5], &[100, 2], -6, BadIndex),
+    (Op::gather_elements(0), &[5, 9], &[70, 8], 4, Elements),
+    (Op::gather_elements(0), &[3; 10], &[2; 10], 1, Elements),
+    (Op::gather_elements(9), &[3; 10], &[2; 10], 3, BadIndex),
+    (Op::gather_elements(0), &[5, 9], &[5, 0], 0, Empty),
+    (Op::gather_elements(0), &[5, 9], &[5, 10], 0, BrokenRule),
+];
+
+/// The ways to treat an index: as an error, and those that turn an error into an element.
+fn policies<T: Clone>(fill: T) -> [GatherOptions<T>; 4] {
+    let with = |policy| {
+        GatherOptions::default()
+            .batch_sizes(BatchSizes::Broadcast)
+            .out_of_range(policy)
+    };
+    [
+        with(OutOfRange::Error),
+        with(OutOfRange::Fill(fill)).negative(Negative::Reject),
+        with(OutOfRange::Clamp),
+        with(OutOfRange::Wrap),
+    ]
+}
+
+/// Runs every call under every policy, and compares how often `run` asks for memory.
+fn each_call<T: Element>(
+    element: T,
+    expected: impl Fn(Outcome) -> usize,
+    mut run: impl FnMut(Op, ViewDyn<'_, T>, ViewDyn<'_, i64>, &GatherOptions<T>) -> usize,
+) {
+    for (op, data_shape, indices_shape, value, outcome) in CALLS {
+        let data = vec![element.clone(); data_shape.iter().product()];
+        let values = vec![*value; indices_shape.iter().product()];
+        let data = ViewDyn::new(&data, data_shape).unwrap();
+        let indices = ViewDyn::new(&values, indices_shape).unwrap();
+        for (n, options) in policies(element.clone()).iter().enumerate() {
+            let outcome = match outcome {
+                BadIndex if n > 0 => Elements,
+                outcome => *outcome,
+            };
+            let found = run(*op, data, indices, options);
+            assert_eq!(found, expected(outcome), "{op:?}, policy {n}: {outcome:?}");
+        }
+    }
+}
+
+fn new_tensors_allocate_twice<T: Element>(element: T) {
+    each_call(element, expected, |op, data, indices, options| {
+        let (tensor, count) = allocations(|| gather_op_dyn(op, data, indices, options));
+        drop::<Result<TensorDyn<T>, _>>(tensor);
+        count
+    });
+}
+
+fn buffers_allocate_nothing<T: Element>(element: T) {
+    each_call(
+        element.clone(),
+        |_| 0,
+        |op, data, indices, options| {
+            let rules = options.rules(op.operator()).unwrap();
+            let shape = gather_op_output_shape(op, data.shape(), indices.shape(), rules);
+            let mut out = vec![element.clone(); shape.map_or(1, |shape| shape.elements())];
+            let right = allocations(|| gather_op_dyn_into(op, data, indices, options, &mut out));
+            out.push(element.clone());
+            let wrong = allocations(|| gather_op_dyn_into(op, data, indices, options, &mut out));
+            right.1 + wrong.1
+        },
+    );
+}
+
+#[test]
+fn a_new_tensor_is_two_allocations() {
+    new_tensors_allocate_twice(1_u8);
+    new_tensors_allocate_twice([1_u8; 3]);
+    new_tensors_allocate_twice(1.5_f32);
+    new_tensors_allocate_twice([1_u64; 3]);
+    new_tensors_allocate_twice(Rc::<str>::from("shared"));
+}
+
+#[test]
+fn a_call_over_a_buffer_is_no_allocation() {
+    buffers_allocate_nothing(1_u8);
+    buffers_allocate_nothing([1_u8; 3]);
+    buffers_allocate_nothing(1.5_f32);
+    buffers_allocate_nothing([1_u64; 3]);
+    buffers_allocate_nothing(Rc::<str>::from("shared"));
+}
+
+#[test]
+fn shapes_and_messages_need_no_memory() {
+    for (op, data, indices, ..) in CALLS {
+        let options = GatherOptions::<u8>::default();
+        let ((), count) = allocations(|| {
+            let rules = options.rules(Operator::Gather).unwrap();
+            let shape = gather_op_output_shape(*op, data, indices, rules);
+            let mut nowhere = Nowhere(0);
+            let written = match shape {
+                Ok(shape) => core::fmt::write(&mut nowhere, format_args!("{shape}")),
+                Err(error) => core::fmt::write(&mut nowhere, format_args!("{error}")),
+            };
+            assert!(written.is_ok() && nowhere.0 > 0, "{op:?}");
+        });
+        assert_eq!(count, 0, "{op:?}");
+    }
+}
+
+/// Counts what is written and keeps none of it.
+struct Nowhere(usize);
+
+impl core::fmt::Write for Nowhere {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        self.0 += text.len();
+        Ok(())
+    }
+}
