@@ -195,7 +195,7 @@ mod tests {
         );
         assert_eq!(
             LOOKUP.find(&[1, 4], &[2]),
-            Some("gather_f32_u32_dx_4_a0_b0_fill")
+            Some("gather_f32_u32_dx_4_a0_b0_fill_minus1_0")
         );
         let other = LOOKUP.run(View::new(&data, [4])?, at)?;
         assert_eq!(
