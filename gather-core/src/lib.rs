@@ -21,6 +21,8 @@ mod kernel;
 mod layout;
 #[cfg(feature = "macros")]
 mod macros;
+mod nest;
+mod nested;
 mod options;
 mod output;
 mod plan;

@@ -10,65 +10,15 @@ use proc_macro2::{Ident, TokenStream};
 use crate::{
     emit::{
         parts::{fill_value, number, rules},
+        places::{At, array, coordinates, flat, from_fn, subscripts, variables, while_loops},
         shell::Shell,
+        words,
     },
     spec::{Fill, Spec},
 };
 
 /// Up to this many index values the kernel is written out without a loop.
 const UNROLL: usize = 16;
-
-/// A coordinate in emitted code: a number, or the variable of a loop.
-#[derive(Clone)]
-enum At {
-    Number(usize),
-    Variable(Ident),
-}
-
-impl At {
-    fn tokens(&self) -> TokenStream {
-        match self {
-            Self::Number(n) => number(*n),
-            Self::Variable(name) => code!(#name),
-        }
-    }
-
-    /// The same position in a dimension of this size, of which 1 is there for every coordinate.
-    fn within(&self, size: usize) -> Self {
-        if size == 1 {
-            Self::Number(0)
-        } else {
-            self.clone()
-        }
-    }
-}
-
-/// `[a][b]`
-fn subscripts(at: &[At]) -> TokenStream {
-    let at = at.iter().map(At::tokens);
-    code!(#([#at])*)
-}
-
-/// The number of the element at these coordinates.
-fn flat(at: &[At], shape: &[usize]) -> TokenStream {
-    let (mut fixed, mut stride) = (0, 1);
-    let mut terms = Vec::new();
-    for (at, size) in at.iter().zip(shape).rev() {
-        match at {
-            At::Number(n) => fixed += n * stride,
-            At::Variable(name) if stride == 1 => terms.insert(0, code!(#name)),
-            At::Variable(name) => {
-                let stride = number(stride);
-                terms.insert(0, code!(#name * #stride));
-            }
-        }
-        stride *= size;
-    }
-    if fixed > 0 || terms.is_empty() {
-        terms.push(number(fixed));
-    }
-    code!(#(#terms)+*)
-}
 
 /// One kernel as picks: the output is a nest of loops, and in each place one cell of data is picked.
 struct Picks<'a> {
@@ -112,7 +62,7 @@ pub(crate) fn body(spec: &Spec, shell: &Shell, data: &[usize], indices: &[usize]
         bare, this, bounds, ..
     } = shell;
     let bounds = (!bounds.is_empty()).then(|| code!(where #bounds));
-    let (name, words) = (spec.name(), spec.words());
+    let identity = words::identity(spec);
     let (rank, sizes) = (
         number(output.len()),
         output.iter().map(|size| number(*size)),
@@ -120,15 +70,7 @@ pub(crate) fn body(spec: &Spec, shell: &Shell, data: &[usize], indices: &[usize]
     let sizes = code!([#(#sizes),*]);
     code! {
         impl #bare #this {
-            /// What this kernel is, by the naming grammar.
-            pub const NAME: &'static str = #name;
-            /// What this kernel is, in the macro's own words.
-            pub const SPEC: &'static str = #words;
-            /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
-            #[must_use]
-            pub const fn name(&self) -> &'static str {
-                Self::NAME
-            }
+            #identity
             #measure
             /// Gathers into a new array.
             ///
@@ -184,48 +126,6 @@ fn eval(data: &TokenStream, indices: &TokenStream, output: &TokenStream) -> Toke
             }
         }
     }
-}
-
-/// The type of a nested array, or a nested repetition of a value.
-fn array(inner: &TokenStream, shape: &[usize]) -> TokenStream {
-    shape.iter().rev().fold(inner.clone(), |inner, size| {
-        let size = number(*size);
-        code!([#inner; #size])
-    })
-}
-
-/// Nested `from_fn`, for values that are not `Copy`.
-fn from_fn(inner: TokenStream, levels: usize) -> TokenStream {
-    (0..levels).fold(inner, |inner, _| code!(__gather::from_fn(|_| #inner)))
-}
-
-/// All coordinates of a nest of loops, in order.
-fn coordinates(loops: &[usize]) -> Vec<Vec<At>> {
-    loops.iter().fold(vec![Vec::new()], |all, size| {
-        let extended =
-            |before: Vec<At>| (0..*size).map(move |n| [&before[..], &[At::Number(n)]].concat());
-        all.into_iter().flat_map(extended).collect()
-    })
-}
-
-/// `while` loops around a body; the variables are those of `at`.
-fn while_loops(at: &[At], sizes: &[usize], body: TokenStream) -> TokenStream {
-    at.iter().zip(sizes).rev().fold(body, |body, (at, size)| {
-        let (variable, size) = (at.tokens(), number(*size));
-        code! {
-            let mut #variable = 0;
-            while #variable < #size {
-                #body
-                #variable += 1;
-            }
-        }
-    })
-}
-
-fn variables(letter: &str, count: usize) -> Vec<At> {
-    (0..count)
-        .map(|n| At::Variable(name!("{letter}{n}")))
-        .collect()
 }
 
 impl<'a> Picks<'a> {

@@ -10,6 +10,7 @@
 
 mod fixed;
 mod parts;
+mod places;
 mod ranked;
 mod shell;
 mod table;

@@ -21,19 +21,11 @@ pub(crate) fn body(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream
     let implementation = implementation(spec, shell);
     let methods = methods(context, spec, shell);
     let Shell { bare, this, .. } = shell;
-    let (name, words) = (spec.name(), spec.words());
+    let identity = words::identity(spec);
     code! {
         #implementation
         impl #bare #this {
-            /// What this kernel is, by the naming grammar.
-            pub const NAME: &'static str = #name;
-            /// What this kernel is, in the macro's own words.
-            pub const SPEC: &'static str = #words;
-            /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
-            #[must_use]
-            pub const fn name(&self) -> &'static str {
-                Self::NAME
-            }
+            #identity
             #methods
         }
     }

@@ -1,8 +1,25 @@
 //! What a kernel says about itself in its documentation: operator, formula, shape rule, with its numbers.
 
 use gather_spec::{BatchOutput, Call, Op, Shape};
+use proc_macro2::TokenStream;
 
 use crate::spec::{KnownIndices, Spec, shape_words};
+
+/// What every kernel can be asked about itself.
+pub(crate) fn identity(spec: &Spec) -> TokenStream {
+    let (name, words) = (spec.name(), spec.words());
+    code! {
+        /// What this kernel is, by the naming grammar.
+        pub const NAME: &'static str = #name;
+        /// What this kernel is, in the macro's own words.
+        pub const SPEC: &'static str = #words;
+        /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
+        #[must_use]
+        pub const fn name(&self) -> &'static str {
+            Self::NAME
+        }
+    }
+}
 
 /// The lines appended to the documentation of an item.
 pub(crate) fn lines(spec: &Spec) -> Vec<String> {
