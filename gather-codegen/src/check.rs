@@ -7,7 +7,7 @@ use gather_spec::{
     BatchOutput, BatchSizes, Call, DepthZero, FillKind, Negative, NonAxis, Op, Operator,
     OutOfRange, Part, Preset, Role, Rules, Violation,
 };
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Ident, Type};
 
@@ -15,7 +15,7 @@ use crate::{
     near::{list, unknown},
     parse::{Arg, RawSpec, Value},
     report::Report,
-    spec::{Fill, KnownIndices, Spec},
+    spec::{Fill, KnownIndices, Spec, tidy},
 };
 
 /// Ranks that a typed kernel may have.
@@ -117,8 +117,10 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
         args: &raw.args,
         op: &raw.op,
     };
+    let readable = report.len();
     let operator = operator(&raw.op, report);
     let index = index_type(&raw.index, report);
+    let heads = report.len() - readable;
     keys_are_known(&keys, report);
     keys_belong(&keys, operator, report);
     keys_exclude_each_other(&keys, report);
@@ -132,6 +134,10 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
     // A key that was misspelt or has a wrong value is not also missing.
     if report.is_empty() && data.is_none() {
         report.error(&raw.op, MISSING_SHAPE);
+    }
+    // The rules would judge defaults in place of what was meant.
+    if report.len() > heads {
+        return None;
     }
     let op = match operator? {
         Operator::GatherNd => Op::GatherNd { batch_dims },
@@ -248,8 +254,7 @@ fn index_type(ty: &Type, report: &mut Report) -> Option<Ident> {
     {
         return Some(name.clone());
     }
-    let found = ty.to_token_stream().to_string();
-    let expected = list(INDEX_TYPES);
+    let (found, expected) = (tidy(ty), list(INDEX_TYPES));
     report.error(
         ty,
         format!("`{found}` is not an index type, expected {expected}"),
@@ -290,8 +295,12 @@ fn keys_belong(keys: &Keys<'_>, operator: Option<Operator>, report: &mut Report)
 
 fn keys_exclude_each_other(keys: &Keys<'_>, report: &mut Report) {
     for (one, other) in EXCLUSIVE {
-        if let (Some(_), Some(second)) = (keys.get(one), keys.get(other)) {
-            let words = format!("`{one}` and `{other}` exclude each other; give one of them");
+        if keys.get(one).is_none() || keys.get(other).is_none() {
+            continue;
+        }
+        let words = format!("`{one}` and `{other}` exclude each other; give one of them");
+        let either = |arg: &&Arg| arg.key == one || arg.key == other;
+        if let Some(second) = keys.args.iter().filter(either).nth(1) {
             report.error(&second.key, words);
         }
     }
@@ -444,9 +453,29 @@ fn choice(
             report.error(word, format!("`{found}` takes no value in parentheses"));
         } else if argument.is_empty() {
             report.error(word, "expected a value in the parentheses of `fill`");
+        } else {
+            fill_is_one_value(argument, report);
         }
     }
     Some((n, argument.clone()))
+}
+
+/// A fill value is one expression, which stands inside the kernel.
+fn fill_is_one_value(value: &TokenStream, report: &mut Report) {
+    for token in value.clone() {
+        match &token {
+            TokenTree::Punct(comma) if comma.as_char() == ',' => {
+                report.error(token, "`fill` takes one value");
+            }
+            TokenTree::Ident(name) if name == "Self" => {
+                report.error(
+                    token,
+                    "`Self` would be the kernel here; write the type's own name",
+                );
+            }
+            _ => {}
+        }
+    }
 }
 
 /// The rules that follow from the choices, for this operator.

@@ -111,5 +111,5 @@ fn kernel(
         return Err(vec![syn::Error::new(at, words)]);
     }
     names.push(text);
-    Ok(emit::kernel(&Context::plain(), &spec))
+    Ok(emit::kernel(&Context::file(), &spec))
 }

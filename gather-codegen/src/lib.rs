@@ -13,8 +13,9 @@
 
 #![forbid(unsafe_code)]
 
-/// `quote!` for emitted code. Its local variables are invisible to the user's expressions and cannot
-/// collide with the user's constants; `quote!` itself would make them ordinary names of the caller.
+/// `quote!` for emitted code. Its local variables are invisible to the user's expressions; `quote!` itself
+/// would make them ordinary names of the caller. Items are never hygienic: names of items and parameters
+/// that a user could see begin with `__`, and methods are called by their paths.
 macro_rules! code {
     ($($tokens:tt)*) => { ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*) };
 }
@@ -103,14 +104,26 @@ struct Context {
     krate: TokenStream,
     /// Whether core has an allocator, and so tensors to return.
     alloc: bool,
+    /// Whether the code goes to a file, where lints see it; what a macro writes they pass over.
+    file: bool,
 }
 
 impl Context {
-    /// Core under its own name, with an allocator: tests and build scripts.
+    /// Core under its own name, with an allocator.
     fn plain() -> Self {
         Self {
             krate: quote::quote!(::gather_core),
             alloc: true,
+            file: false,
+        }
+    }
+
+    /// The same for a build script.
+    #[cfg(feature = "build")]
+    fn file() -> Self {
+        Self {
+            file: true,
+            ..Self::plain()
         }
     }
 
@@ -130,6 +143,7 @@ impl Context {
                 let context = Self {
                     krate: krate.into(),
                     alloc: !no_alloc,
+                    file: false,
                 };
                 (context, all.collect())
             }

@@ -83,7 +83,7 @@ pub(crate) fn kernel(tokens: TokenStream, report: &mut Report) -> Kernel {
         let item = item(input)?;
         head.clone_from(&item);
         let (op, elem, index) = subject(input)?;
-        let args = args(input, true, report);
+        let args = args(input, Form::Kernel, report);
         trailing(input, report);
         Ok(RawSpec {
             item,
@@ -110,12 +110,12 @@ pub(crate) fn table(tokens: TokenStream, report: &mut Report) -> Option<RawTable
         let name = input.parse()?;
         expect::<Token![:]>(input, "expected `:` and the operator")?;
         let (op, elem, index) = subject(input)?;
-        let common = args(input, true, report);
+        let common = args(input, Form::Head, report);
         let mut entries = Vec::new();
         while !input.is_empty() {
             expect::<Token![;]>(input, "expected `,` or `;`")?;
             if !input.is_empty() {
-                entries.push(args(input, false, report));
+                entries.push(args(input, Form::Entry, report));
             }
         }
         let head = Item { attrs, vis, name };
@@ -181,12 +181,28 @@ fn at_end(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![;])
 }
 
-/// `key = value` pairs up to the end or a `;`. Each but perhaps the first follows a comma; the last may
-/// be followed by one.
-fn args(input: ParseStream<'_>, mut comma_first: bool, report: &mut Report) -> Vec<Arg> {
+/// Where key and value pairs stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Behind the types of a kernel.
+    Kernel,
+    /// Behind the types in the head of a table.
+    Head,
+    /// In an entry of a table, which begins with one.
+    Entry,
+}
+
+/// `key = value` pairs up to the end or a `;`. Each but the first of an entry follows a comma; the last
+/// may be followed by one.
+fn args(input: ParseStream<'_>, form: Form, report: &mut Report) -> Vec<Arg> {
     let mut args = Vec::new();
+    let mut comma_first = form != Form::Entry;
+    let words = match form {
+        Form::Kernel => "expected `,`",
+        Form::Head | Form::Entry => "expected `,` or `;`",
+    };
     while !at_end(input) {
-        if comma_first && let Err(error) = expect::<Token![,]>(input, "expected `,`") {
+        if comma_first && let Err(error) = expect::<Token![,]>(input, words) {
             report.push(error);
             skip_to_comma(input);
             continue;
@@ -305,6 +321,13 @@ fn sizes(inner: ParseStream<'_>) -> syn::Result<Vec<Size>> {
             let at = unknown.to_token_stream();
             sizes.push(Size { size: None, at });
         } else {
+            if inner.peek(Token![-]) && inner.peek2(LitInt) {
+                let negative: (Token![-], LitInt) = (inner.parse()?, inner.parse()?);
+                let (minus, size) = negative;
+                let words =
+                    format!("a size must not be negative, found -{size}; an unknown size is `_`");
+                return Err(syn::Error::new_spanned(quote!(#minus #size), words));
+            }
             let literal: LitInt = expect(inner, "expected a size, as a literal, or `_`")?;
             let at = literal.to_token_stream();
             let words = "a size must fit the machine's `usize`";

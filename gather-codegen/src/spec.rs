@@ -193,7 +193,7 @@ fn front(attribute: i128) -> usize {
 }
 
 /// Tokens as a person writes them: a space between words and after a comma or semicolon.
-fn tidy(tokens: &impl ToTokens) -> String {
+pub(crate) fn tidy(tokens: &impl ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut tidy = String::new();
@@ -217,7 +217,10 @@ fn word(text: &str) -> String {
             word.push('_');
         }
     }
-    word.trim_end_matches('_').to_owned()
+    match word.trim_end_matches('_') {
+        "" => "unit".into(),
+        word => word.to_owned(),
+    }
 }
 
 /// `r4` for a rank, `dx_768` for a shape.

@@ -27,14 +27,14 @@ pub(crate) fn check(raw: RawTable, report: &mut Report) -> Option<Table> {
         report.error(&raw.head.name, words);
     }
     keys_are_in_place(&raw, report);
-    let mut entries: Vec<(Spec, TokenStream)> = Vec::new();
-    for args in &raw.entries {
+    let mut entries: Vec<(Spec, usize)> = Vec::new();
+    for (n, args) in raw.entries.iter().enumerate() {
         let Some(spec) = entry(&raw, args, report) else {
             continue;
         };
         let at = written(args, &raw);
         if distinct(&entries, &spec, &at, report) {
-            entries.push((spec, at));
+            entries.push((spec, n + 1));
         }
     }
     let complete = entries.len() == raw.entries.len();
@@ -80,7 +80,8 @@ fn entry(raw: &RawTable, args: &[Arg], report: &mut Report) -> Option<Spec> {
         report.error(written(args, raw), check::MISSING_SHAPE);
         return None;
     }
-    // A shape in the head has been reported; here it would only contradict the entries.
+    // What stands in the wrong place has been reported; here it would only contradict the rest.
+    let in_place = |arg: &&Arg| belongs_to_entries(arg) || !check::is_key(&arg.key);
     let common = raw.common.iter().filter(|arg| !belongs_to_entries(arg));
     check::check(
         RawSpec {
@@ -88,7 +89,10 @@ fn entry(raw: &RawTable, args: &[Arg], report: &mut Report) -> Option<Spec> {
             op: raw.op.clone(),
             elem: raw.elem.clone(),
             index: raw.index.clone(),
-            args: common.chain(args).cloned().collect(),
+            args: common
+                .chain(args.iter().filter(in_place))
+                .cloned()
+                .collect(),
         },
         report,
     )
@@ -108,14 +112,8 @@ fn written(args: &[Arg], raw: &RawTable) -> TokenStream {
 
 /// For every shape it must be plain which entry is the most specific: two entries must not be equal, nor
 /// overlap without one being more specific.
-fn distinct(
-    before: &[(Spec, TokenStream)],
-    spec: &Spec,
-    at: &TokenStream,
-    report: &mut Report,
-) -> bool {
-    for (n, (other, _)) in before.iter().enumerate() {
-        let number = n + 1;
+fn distinct(before: &[(Spec, usize)], spec: &Spec, at: &TokenStream, report: &mut Report) -> bool {
+    for (other, number) in before {
         if same_shapes(other, spec) {
             report.error(
                 at,

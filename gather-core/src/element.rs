@@ -220,7 +220,7 @@ where
 /// ```
 #[diagnostic::on_unimplemented(
     message = "no preset knows what to fill a `{Self}` with",
-    note = "implement `gather_core::FillValue` for it, or choose `OutOfRange::Fill(value)` yourself"
+    note = "implement `gather_core::FillValue` for it, or give the value yourself: `OutOfRange::Fill(value)`, in the macro `out_of_range = fill(value)`"
 )]
 pub trait FillValue: Sized {
     /// Zero, `false`, the empty string: OpenVINO, TensorFlow, CANN.

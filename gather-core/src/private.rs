@@ -26,7 +26,10 @@ pub use crate::{
         Kernel,
         fixed::Fixed,
         output_shape,
-        probe::{Choice, Choose, Fillable, Moved, Otherwise, Probe, checked, checked_fill},
+        probe::{
+            Choice, Choose, Fillable, Moved, Otherwise, Probe, checked, checked_fill,
+            checked_missing,
+        },
         run_into,
         spec::Spec,
         table::{Entry, Table},
@@ -83,7 +86,7 @@ macro_rules! __traits_of_kernel {
                 &self,
                 f: &mut $crate::__private::fmt::Formatter<'_>,
             ) -> $crate::__private::fmt::Result {
-                f.write_str(stringify!($name))
+                f.write_str(::core::stringify!($name))
             }
         }
     };

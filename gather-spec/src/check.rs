@@ -242,7 +242,13 @@ impl<D: Shape + ?Sized, Q: Shape + ?Sized> Call<'_, D, Q> {
         let most = rank.saturating_sub(batch);
         let zero = self.rules.depth_zero;
         if found > most || found == 0 && zero == DepthZero::Error {
-            return Err(Violation::DepthOutside { most, found, zero });
+            let preset = self.rules.preset.is_some();
+            return Err(Violation::DepthOutside {
+                most,
+                found,
+                zero,
+                preset,
+            });
         }
         Ok(())
     }

@@ -93,6 +93,7 @@ pub enum Violation {
         most: usize,
         found: usize,
         zero: DepthZero,
+        preset: bool,
     },
     /// Data and indices must agree on the batch.
     BatchSizesDiffer {
@@ -256,9 +257,14 @@ impl fmt::Display for Violation {
                     false => Ok(()),
                 }
             }
-            Self::DepthOutside { most, found, zero } => {
+            Self::DepthOutside {
+                most,
+                found,
+                zero,
+                preset,
+            } => {
                 let (least, cure) = match zero {
-                    DepthZero::Error if found == 0 => (1, "; `depth_zero` can allow it"),
+                    DepthZero::Error if found == 0 && !preset => (1, "; `depth_zero` can allow it"),
                     DepthZero::Error => (1, ""),
                     DepthZero::Copy => (0, ""),
                 };

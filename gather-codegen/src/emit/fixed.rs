@@ -244,14 +244,14 @@ impl<'a> Picks<'a> {
             Op::GatherElements { .. } => sized(&at[axis + 1..], axis + 1),
             _ => code!(),
         };
+        let whole = found.is_empty() && before.is_empty() && after.is_empty();
         let cell = code!(data #before #([#found])* #after);
-        if self.shell.primitive.is_some() {
-            if found.is_empty() && before.is_empty() && after.is_empty() {
-                return code!(*data);
-            }
-            return cell;
+        match (self.shell.primitive.is_some(), whole) {
+            (true, true) => code!(*data),
+            (true, false) => cell,
+            (false, true) => code!(__gather::Clone::clone(data)),
+            (false, false) => code!(__gather::Clone::clone(&#cell)),
         }
-        code!(#cell.clone())
     }
 
     fn fills(&self) -> bool {
@@ -275,9 +275,11 @@ impl<'a> Picks<'a> {
         let lines = names.iter().enumerate().map(|(k, name)| {
             let index = self.index(at, k);
             let found = match method {
-                Method::Check => code!(__gather::ok!(Self::INDICES.index(#index))),
-                Method::Fill => code!(Self::INDICES.index_or_fill(#index)),
-                Method::Checked => code!(Self::INDICES.checked(#index)),
+                Method::Check => {
+                    code!(__gather::ok!(__gather::Fixed::index(&Self::INDICES, #index)))
+                }
+                Method::Fill => code!(__gather::Fixed::index_or_fill(&Self::INDICES, #index)),
+                Method::Checked => code!(__gather::Fixed::checked(&Self::INDICES, #index)),
             };
             code!(let #name = #found;)
         });
@@ -474,7 +476,8 @@ impl<'a> Picks<'a> {
         } else {
             code!(indices #read)
         };
-        let check = code!(__gather::ok!(Self::INDICES.index(#read as i128, #flat)););
+        let check =
+            code!(__gather::ok!(__gather::Fixed::index(&Self::INDICES, #read as i128, #flat)););
         while_loops(&at, self.indices, check)
     }
 

@@ -30,7 +30,7 @@ pub(crate) fn kernel(context: &Context, spec: &Spec) -> TokenStream {
         Some((data, indices)) => fixed::body(spec, &shell, &data, &indices),
         None => ranked::body(context, spec, &shell),
     };
-    shell.wrap(&context.krate, spec, &body)
+    shell.wrap(context, spec, &body)
 }
 
 /// On a mistake: the messages and what the caller's code leans on, so that one mistake is one message.

@@ -87,7 +87,7 @@ pub(crate) fn rules(rules: &Rules) -> TokenStream {
 pub(crate) fn fill_value(fill: &Fill, elem: &TokenStream) -> TokenStream {
     match fill {
         Fill::Zero => quote_spanned!(elem.span()=> <#elem as __gather::Fillable>::zero()),
-        Fill::Missing => code!(__gather::FillValue::missing()),
+        Fill::Missing => quote_spanned!(elem.span()=> <#elem as __gather::FillValue>::missing()),
         Fill::Value(value) => value.clone(),
     }
 }

@@ -91,7 +91,7 @@ fn resolve(spec: &Spec) -> TokenStream {
                 code!(#literal => #rows,)
             });
             return code! {
-                match block.depth() {
+                match __gather::Block::depth(block) {
                     #(#arms)*
                     _ => false,
                 }
@@ -103,7 +103,7 @@ fn resolve(spec: &Spec) -> TokenStream {
     rows(spec, depths)
 }
 
-/// `block.rows(|[i0, i1]| from_end(i0, d[2]).then(i1, 35))`
+/// `Block::rows(block, |[i0, i1]| from_end(i0, d[2]).then(i1, 35))`
 fn rows(spec: &Spec, depth: usize) -> TokenStream {
     let first = spec.first_axis();
     let names: Vec<_> = (0..depth).map(|k| name!("i{k}")).collect();
@@ -114,7 +114,9 @@ fn rows(spec: &Spec, depth: usize) -> TokenStream {
         (names.split_first(), sizes.split_first())
     else {
         // Tuples of length 0 pick the whole: there is nothing to look at.
-        return code!(block.rows(|[]| __gather::Spot::origin(__gather::Negative::FromEnd)));
+        return code!(__gather::Block::rows(block, |[]| __gather::Spot::origin(
+            __gather::Negative::FromEnd
+        )));
     };
     let start = match spec.rules.negative {
         Negative::FromEnd => code!(__gather::from_end),
@@ -124,7 +126,7 @@ fn rows(spec: &Spec, depth: usize) -> TokenStream {
         let stride = product(spec, first + 1);
         code!(.times(#stride))
     });
-    code!(block.rows(|[#(#names),*]| #start(#i0, #d0) #(.then(#names_after, #sizes_after))* #stride))
+    code!(__gather::Block::rows(block, |[#(#names),*]| #start(#i0, #d0) #(.then(#names_after, #sizes_after))* #stride))
 }
 
 /// A size of data: a literal if it is known.
@@ -153,7 +155,7 @@ fn product(spec: &Spec, from: usize) -> TokenStream {
 
 /// Types of `run` that depend on what is known of the indices.
 struct Signature {
-    /// Rank of the indices: a literal or the parameter `INDICES_RANK`.
+    /// Rank of the indices: a literal or the parameter `__INDICES_RANK`.
     indices_rank: TokenStream,
     /// Whether it is the parameter.
     open: bool,
@@ -197,16 +199,16 @@ fn signature(spec: &Spec, shell: &Shell) -> Signature {
         _ => (batch, Some(rank - 1)),
     };
     let least = number(least);
-    let mut bounds = vec![code!(__gather::Kernels: __gather::IndicesRank<INDICES_RANK, #least>)];
+    let mut bounds = vec![code!(__gather::Kernels: __gather::IndicesRank<__INDICES_RANK, #least>)];
     let output = match add.map(number) {
         Some(add) => {
-            bounds.push(code!(__gather::Rest<INDICES_RANK, #least>: __gather::OutputRank<#add>));
-            code!(__gather::Output<#elem, INDICES_RANK, #least, #add>)
+            bounds.push(code!(__gather::Rest<__INDICES_RANK, #least>: __gather::OutputRank<#add>));
+            code!(__gather::Output<#elem, __INDICES_RANK, #least, #add>)
         }
         None => code!(__gather::TensorDyn<#elem>),
     };
     Signature {
-        indices_rank: code!(INDICES_RANK),
+        indices_rank: code!(__INDICES_RANK),
         open: true,
         output,
         bounds,
@@ -222,14 +224,14 @@ fn methods(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream {
         output,
         mut bounds,
     } = signature(spec, shell);
-    let generics = open.then(|| code!(<const INDICES_RANK: usize>));
+    let generics = open.then(|| code!(<const __INDICES_RANK: usize>));
     if !shell.bounds.is_empty() {
         bounds.push(shell.bounds.clone());
     }
     let run_bounds = where_clause(&bounds);
     let own_bounds = where_clause(core::slice::from_ref(&shell.bounds));
     let lifetime_generics = if open {
-        code!(<'a, const INDICES_RANK: usize>)
+        code!(<'a, const __INDICES_RANK: usize>)
     } else {
         code!(<'a>)
     };
@@ -312,7 +314,7 @@ fn run_array(
     for (axis, size) in spec.data.iter().enumerate().rev() {
         let size = size.map_or_else(
             || {
-                let parameter = name!("D{axis}");
+                let parameter = name!("__D{axis}");
                 generics.insert(0, code!(const #parameter: usize));
                 code!(#parameter)
             },
@@ -321,7 +323,7 @@ fn run_array(
         array = code!([#array; #size]);
     }
     if open {
-        generics.push(code!(const INDICES_RANK: usize));
+        generics.push(code!(const __INDICES_RANK: usize));
     }
     Some(code! {
         /// Gathers from a nested array, whose known sizes the compiler checks.

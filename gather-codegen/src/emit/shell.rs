@@ -6,6 +6,7 @@ use quote::quote_spanned;
 use syn::{Type, spanned::Spanned};
 
 use crate::{
+    Context,
     emit::words,
     parse::Item,
     spec::{Fill, Spec},
@@ -79,11 +80,11 @@ impl Shell {
     }
 
     /// The kernel as a whole: the struct and the body inside what the form needs around it.
-    pub(crate) fn wrap(&self, krate: &TokenStream, spec: &Spec, body: &TokenStream) -> TokenStream {
+    pub(crate) fn wrap(&self, context: &Context, spec: &Spec, body: &TokenStream) -> TokenStream {
         if let Some(item) = &spec.item {
-            return wrap_item(krate, spec, item, body);
+            return wrap_item(context, spec, item, body);
         }
-        let import = import(krate);
+        let import = import(&context.krate);
         let name = struct_name(spec);
         if is_concrete(spec) {
             return code! {{
@@ -98,34 +99,39 @@ impl Shell {
         // Asks for `Clone` where the element is written, so that the message points there.
         let checked = match spec.fill {
             Some(Fill::Zero) => code!(checked_fill),
+            Some(Fill::Missing) => code!(checked_missing),
             _ => code!(checked),
         };
         let checked = quote_spanned!(elem.span()=> __gather::#checked::<#elem, _>);
         code! {{
             #import
-            #[allow(unused_imports)]
             use __gather::Otherwise as _;
             struct #name<T, M>(__gather::PhantomData<fn() -> T>, __gather::Moved<M>);
             __gather::traits_of_kernel!(#name);
             #body
-            #checked(#name(__gather::PhantomData::<fn() -> #elem>, <__gather::Probe<#elem>>::MOVER))
+            #checked(#name::<#elem, _>(__gather::PhantomData, <__gather::Probe<#elem>>::MOVER))
         }}
     }
 }
 
-fn wrap_item(krate: &TokenStream, spec: &Spec, item: &Item, body: &TokenStream) -> TokenStream {
+fn wrap_item(context: &Context, spec: &Spec, item: &Item, body: &TokenStream) -> TokenStream {
     let Item { attrs, vis, name } = item;
-    let import = import(krate);
+    let import = import(&context.krate);
+    let lints = context.file.then(|| {
+        code!(#[allow(unused, clippy::all, clippy::pedantic, clippy::restriction, reason = "written by gather-codegen")])
+    });
     let docs = words::lines(spec);
-    // What guards the item guards its impls.
-    let guards = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+    // What guards the item guards its impls, and what it allows is allowed there.
+    let guards = attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("cfg") || attr.path().is_ident("allow"));
     code! {
         #(#attrs)*
         #(#[doc = #docs])*
         #[derive(Clone, Copy, Debug, Default)]
         #vis struct #name;
         #(#guards)*
-        #[allow(unused, clippy::all, clippy::pedantic, clippy::restriction, reason = "written by gather_kernel!")]
+        #lints
         const _: () = {
             #import
             #body
@@ -158,7 +164,6 @@ fn mover(elem: &Type) -> TokenStream {
         return code!(__gather::ByCopy);
     }
     let probe = code!({
-        #[allow(unused_imports)]
         use __gather::Otherwise as _;
         <__gather::Probe<#elem>>::IS_ELEMENT
     });

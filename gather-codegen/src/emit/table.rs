@@ -24,7 +24,7 @@ pub(crate) fn table(context: &Context, table: &Table) -> TokenStream {
     let mut kernels = TokenStream::new();
     let mut entries = Vec::new();
     for (n, spec) in table.entries.iter().enumerate() {
-        let this = name!("Entry{n}");
+        let this = name!("__GatherEntry{n}");
         let implementation = ranked::implementation(spec, &Shell::concrete(elem, &code!(#this)));
         kernels.extend(code!(struct #this; #implementation));
         let (words, rank) = (spec.name(), number(spec.rank()));
@@ -43,10 +43,10 @@ pub(crate) fn table(context: &Context, table: &Table) -> TokenStream {
         #vis static #name: #krate::Table<#elem, #index> = {
             #import
             #kernels
-            fn fill() -> __gather::Option<#elem> {
+            fn __gather_fill() -> __gather::Option<#elem> {
                 #fill
             }
-            __gather::Table::new::<#mover>(#op, #rules, fill, &[#(#entries),*])
+            __gather::Table::new::<#mover>(#op, #rules, __gather_fill, &[#(#entries),*])
         };
     }
 }

@@ -76,6 +76,7 @@ impl<const Q: usize, const K: usize> Fixed<Q, K> {
 impl GatherError {
     /// Panics with the text of the error; in a constant that is a compile error.
     #[doc(hidden)]
+    #[track_caller]
     pub const fn panic(self) -> ! {
         match self {
             Self::Index(error) => panic!("{}", error.text().as_str()),

@@ -6,7 +6,7 @@
 
 use core::marker::PhantomData;
 
-use crate::element::{ByClone, Element, Mover};
+use crate::element::{ByClone, Element, FillValue, Mover};
 
 /// Asks whether `T` is an [`Element`].
 #[derive(Debug)]
@@ -102,6 +102,11 @@ impl<T: Default> Fillable for T {
 
 /// Asks for `T: Clone` and is otherwise nothing.
 pub const fn checked<T: Gatherable, K: Copy>(kernel: K) -> K {
+    kernel
+}
+
+/// The same, and something that stands for "nothing there".
+pub const fn checked_missing<T: Gatherable + FillValue, K: Copy>(kernel: K) -> K {
     kernel
 }
 

@@ -1,0 +1,109 @@
+// let kernel = gather_kernel!(Gather, String, u32, rank = 2, axis = 0);
+
+fn main() {
+    let kernel = {
+        use ::gather_core::__private as __gather;
+        #[allow(unused_imports)]
+        use __gather::Otherwise as _;
+        struct GatherStringU32R2A0B0<T, M>(
+            __gather::PhantomData<fn() -> T>,
+            __gather::Moved<M>,
+        );
+        __gather::traits_of_kernel!(GatherStringU32R2A0B0);
+        #[doc(hidden)]
+        impl<T, M: __gather::Mover<T>> __gather::Kernel<T, u32, 2>
+        for GatherStringU32R2A0B0<T, M> {
+            type Mover = M;
+            const SPEC: __gather::Spec<2> = __gather::Spec {
+                op: __gather::Op::Gather {
+                    axis: 0,
+                    batch_dims: 0,
+                },
+                rules: __gather::Rules::ONNX,
+                data: [__gather::None, __gather::None],
+                indices: __gather::None,
+                depth: __gather::None,
+            };
+            #[inline]
+            fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 2]) -> bool {
+                block.rows(|[i0]| __gather::from_end(i0, d[0]))
+            }
+        }
+        impl<T, M> GatherStringU32R2A0B0<T, M> {
+            /// What this kernel is, by the naming grammar.
+            pub const NAME: &'static str = "gather_string_u32_r2_a0_b0";
+            /// What this kernel is, in the macro's own words.
+            pub const SPEC: &'static str = "Gather, String, u32, data = [_, _], axis = 0, batch_dims = 0";
+            /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                Self::NAME
+            }
+            /// Gathers into a new tensor.
+            ///
+            /// # Errors
+            ///
+            /// The shapes break a rule or are not those this kernel was made for; an index is out of
+            /// range where that is an error; there is no memory for the output.
+            #[inline]
+            pub fn run<const INDICES_RANK: usize>(
+                &self,
+                data: __gather::View<'_, T, 2>,
+                indices: __gather::View<'_, u32, INDICES_RANK>,
+            ) -> __gather::Result<
+                __gather::Output<T, INDICES_RANK, 0, 1>,
+                __gather::GatherError,
+            >
+            where
+                __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 0>,
+                __gather::Rest<INDICES_RANK, 0>: __gather::OutputRank<1>,
+                M: __gather::Mover<T>,
+            {
+                __gather::run::<Self, T, u32, _, _, _>(data, indices)
+            }
+            /// Gathers over `out`, whose length must be that of the output; allocates nothing.
+            ///
+            /// # Errors
+            ///
+            /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
+            /// old and new elements, after any other it is untouched.
+            #[inline]
+            pub fn run_into<const INDICES_RANK: usize>(
+                &self,
+                data: __gather::View<'_, T, 2>,
+                indices: __gather::View<'_, u32, INDICES_RANK>,
+                out: &mut [T],
+            ) -> __gather::Result<(), __gather::GatherError>
+            where
+                M: __gather::Mover<T>,
+            {
+                __gather::run_into::<Self, T, u32, _, _>(data, indices, out)
+            }
+            /// The shape that the output will have.
+            ///
+            /// # Errors
+            ///
+            /// The shapes break a rule or are not those this kernel was made for.
+            #[inline]
+            pub fn output_shape<'a, const INDICES_RANK: usize>(
+                &self,
+                data: &'a [usize; 2],
+                indices: &'a [usize; INDICES_RANK],
+            ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError>
+            where
+                M: __gather::Mover<T>,
+            {
+                __gather::output_shape::<Self, T, u32, _, _>(data, indices)
+            }
+        }
+        __gather::checked::<
+            String,
+            _,
+        >(
+            GatherStringU32R2A0B0(
+                __gather::PhantomData::<fn() -> String>,
+                <__gather::Probe<String>>::MOVER,
+            ),
+        )
+    };
+}

@@ -1,0 +1,90 @@
+// let kernel = gather_kernel!(GatherND, u8, i64, rank = 2, batch_dims = 1, depth = 0, depth_zero = copy);
+
+fn main() {
+    let kernel = {
+        use ::gather_core::__private as __gather;
+        #[derive(Clone, Copy, Debug, Default)]
+        struct GatherNdU8I64R2B1K0Copy;
+        #[doc(hidden)]
+        impl __gather::Kernel<u8, i64, 2> for GatherNdU8I64R2B1K0Copy {
+            type Mover = __gather::ByCopy;
+            const SPEC: __gather::Spec<2> = __gather::Spec {
+                op: __gather::Op::GatherNd {
+                    batch_dims: 1,
+                },
+                rules: __gather::Rules {
+                    depth_zero: __gather::DepthZero::Copy,
+                    ..__gather::Rules::ONNX
+                },
+                data: [__gather::None, __gather::None],
+                indices: __gather::None,
+                depth: __gather::Some(0),
+            };
+            #[inline]
+            fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 2]) -> bool {
+                block.rows(|[]| __gather::Spot::origin(__gather::Negative::FromEnd))
+            }
+        }
+        impl GatherNdU8I64R2B1K0Copy {
+            /// What this kernel is, by the naming grammar.
+            pub const NAME: &'static str = "gather_nd_u8_i64_r2_b1_k0_copy";
+            /// What this kernel is, in the macro's own words.
+            pub const SPEC: &'static str = "GatherND, u8, i64, data = [_, _], depth = 0, batch_dims = 1, depth_zero = copy";
+            /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                Self::NAME
+            }
+            /// Gathers into a new tensor.
+            ///
+            /// # Errors
+            ///
+            /// The shapes break a rule or are not those this kernel was made for; an index is out of
+            /// range where that is an error; there is no memory for the output.
+            #[inline]
+            pub fn run<const INDICES_RANK: usize>(
+                &self,
+                data: __gather::View<'_, u8, 2>,
+                indices: __gather::View<'_, i64, INDICES_RANK>,
+            ) -> __gather::Result<
+                __gather::Output<u8, INDICES_RANK, 2, 2>,
+                __gather::GatherError,
+            >
+            where
+                __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 2>,
+                __gather::Rest<INDICES_RANK, 2>: __gather::OutputRank<2>,
+            {
+                __gather::run::<Self, u8, i64, _, _, _>(data, indices)
+            }
+            /// Gathers over `out`, whose length must be that of the output; allocates nothing.
+            ///
+            /// # Errors
+            ///
+            /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
+            /// old and new elements, after any other it is untouched.
+            #[inline]
+            pub fn run_into<const INDICES_RANK: usize>(
+                &self,
+                data: __gather::View<'_, u8, 2>,
+                indices: __gather::View<'_, i64, INDICES_RANK>,
+                out: &mut [u8],
+            ) -> __gather::Result<(), __gather::GatherError> {
+                __gather::run_into::<Self, u8, i64, _, _>(data, indices, out)
+            }
+            /// The shape that the output will have.
+            ///
+            /// # Errors
+            ///
+            /// The shapes break a rule or are not those this kernel was made for.
+            #[inline]
+            pub fn output_shape<'a, const INDICES_RANK: usize>(
+                &self,
+                data: &'a [usize; 2],
+                indices: &'a [usize; INDICES_RANK],
+            ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
+                __gather::output_shape::<Self, u8, i64, _, _>(data, indices)
+            }
+        }
+        GatherNdU8I64R2B1K0Copy
+    };
+}

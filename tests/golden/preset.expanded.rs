@@ -1,0 +1,96 @@
+// let kernel = gather_kernel!(Gather, f32, i32, rank = 3, axis = 1, batch_dims = 1, semantics = openvino_8);
+
+fn main() {
+    let kernel = {
+        use ::gather_core::__private as __gather;
+        #[derive(Clone, Copy, Debug, Default)]
+        struct GatherF32I32R3A1B1Fill;
+        #[doc(hidden)]
+        impl __gather::Kernel<f32, i32, 3> for GatherF32I32R3A1B1Fill {
+            type Mover = __gather::ByCopy;
+            const SPEC: __gather::Spec<3> = __gather::Spec {
+                op: __gather::Op::Gather {
+                    axis: 1,
+                    batch_dims: 1,
+                },
+                rules: __gather::Rules {
+                    out_of_range: __gather::OutOfRange::Fill(()),
+                    ..__gather::Rules::ONNX
+                },
+                data: [__gather::None, __gather::None, __gather::None],
+                indices: __gather::None,
+                depth: __gather::None,
+            };
+            #[inline]
+            fn resolve(block: &mut __gather::Block<'_, i32>, d: &[usize; 3]) -> bool {
+                block.rows(|[i0]| __gather::from_end(i0, d[1]))
+            }
+            #[inline]
+            fn fill() -> __gather::Option<f32> {
+                let value: f32 = <f32 as __gather::Fillable>::zero();
+                __gather::Some(value)
+            }
+        }
+        impl GatherF32I32R3A1B1Fill {
+            /// What this kernel is, by the naming grammar.
+            pub const NAME: &'static str = "gather_f32_i32_r3_a1_b1_fill";
+            /// What this kernel is, in the macro's own words.
+            pub const SPEC: &'static str = "Gather, f32, i32, data = [_, _, _], axis = 1, batch_dims = 1, out_of_range = fill";
+            /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                Self::NAME
+            }
+            /// Gathers into a new tensor.
+            ///
+            /// # Errors
+            ///
+            /// The shapes break a rule or are not those this kernel was made for; an index is out of
+            /// range where that is an error; there is no memory for the output.
+            #[inline]
+            pub fn run<const INDICES_RANK: usize>(
+                &self,
+                data: __gather::View<'_, f32, 3>,
+                indices: __gather::View<'_, i32, INDICES_RANK>,
+            ) -> __gather::Result<
+                __gather::Output<f32, INDICES_RANK, 1, 2>,
+                __gather::GatherError,
+            >
+            where
+                __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 1>,
+                __gather::Rest<INDICES_RANK, 1>: __gather::OutputRank<2>,
+            {
+                __gather::run::<Self, f32, i32, _, _, _>(data, indices)
+            }
+            /// Gathers over `out`, whose length must be that of the output; allocates nothing.
+            ///
+            /// # Errors
+            ///
+            /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
+            /// old and new elements, after any other it is untouched.
+            #[inline]
+            pub fn run_into<const INDICES_RANK: usize>(
+                &self,
+                data: __gather::View<'_, f32, 3>,
+                indices: __gather::View<'_, i32, INDICES_RANK>,
+                out: &mut [f32],
+            ) -> __gather::Result<(), __gather::GatherError> {
+                __gather::run_into::<Self, f32, i32, _, _>(data, indices, out)
+            }
+            /// The shape that the output will have.
+            ///
+            /// # Errors
+            ///
+            /// The shapes break a rule or are not those this kernel was made for.
+            #[inline]
+            pub fn output_shape<'a, const INDICES_RANK: usize>(
+                &self,
+                data: &'a [usize; 3],
+                indices: &'a [usize; INDICES_RANK],
+            ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
+                __gather::output_shape::<Self, f32, i32, _, _>(data, indices)
+            }
+        }
+        GatherF32I32R3A1B1Fill
+    };
+}

@@ -1,0 +1,91 @@
+// let kernel = gather_kernel!(GatherND, u16, i32, rank = 3, depth = 2, negative = reject, out_of_range = clamp);
+
+fn main() {
+    let kernel = {
+        use ::gather_core::__private as __gather;
+        #[derive(Clone, Copy, Debug, Default)]
+        struct GatherNdU16I32R3B0K2RejectClamp;
+        #[doc(hidden)]
+        impl __gather::Kernel<u16, i32, 3> for GatherNdU16I32R3B0K2RejectClamp {
+            type Mover = __gather::ByCopy;
+            const SPEC: __gather::Spec<3> = __gather::Spec {
+                op: __gather::Op::GatherNd {
+                    batch_dims: 0,
+                },
+                rules: __gather::Rules {
+                    negative: __gather::Negative::Reject,
+                    out_of_range: __gather::OutOfRange::Clamp,
+                    ..__gather::Rules::ONNX
+                },
+                data: [__gather::None, __gather::None, __gather::None],
+                indices: __gather::None,
+                depth: __gather::Some(2),
+            };
+            #[inline]
+            fn resolve(block: &mut __gather::Block<'_, i32>, d: &[usize; 3]) -> bool {
+                block.rows(|[i0, i1]| __gather::from_start(i0, d[0]).then(i1, d[1]))
+            }
+        }
+        impl GatherNdU16I32R3B0K2RejectClamp {
+            /// What this kernel is, by the naming grammar.
+            pub const NAME: &'static str = "gather_nd_u16_i32_r3_b0_k2_reject_clamp";
+            /// What this kernel is, in the macro's own words.
+            pub const SPEC: &'static str = "GatherND, u16, i32, data = [_, _, _], depth = 2, batch_dims = 0, negative = reject, out_of_range = clamp";
+            /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                Self::NAME
+            }
+            /// Gathers into a new tensor.
+            ///
+            /// # Errors
+            ///
+            /// The shapes break a rule or are not those this kernel was made for; an index is out of
+            /// range where that is an error; there is no memory for the output.
+            #[inline]
+            pub fn run<const INDICES_RANK: usize>(
+                &self,
+                data: __gather::View<'_, u16, 3>,
+                indices: __gather::View<'_, i32, INDICES_RANK>,
+            ) -> __gather::Result<
+                __gather::Output<u16, INDICES_RANK, 1, 1>,
+                __gather::GatherError,
+            >
+            where
+                __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 1>,
+                __gather::Rest<INDICES_RANK, 1>: __gather::OutputRank<1>,
+            {
+                __gather::run::<Self, u16, i32, _, _, _>(data, indices)
+            }
+            /// Gathers over `out`, whose length must be that of the output; allocates nothing.
+            ///
+            /// # Errors
+            ///
+            /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
+            /// old and new elements, after any other it is untouched.
+            #[inline]
+            pub fn run_into<const INDICES_RANK: usize>(
+                &self,
+                data: __gather::View<'_, u16, 3>,
+                indices: __gather::View<'_, i32, INDICES_RANK>,
+                out: &mut [u16],
+            ) -> __gather::Result<(), __gather::GatherError> {
+                __gather::run_into::<Self, u16, i32, _, _>(data, indices, out)
+            }
+            /// The shape that the output will have.
+            ///
+            /// # Errors
+            ///
+            /// The shapes break a rule or are not those this kernel was made for.
+            #[inline]
+            pub fn output_shape<'a, const INDICES_RANK: usize>(
+                &self,
+                data: &'a [usize; 3],
+                indices: &'a [usize; INDICES_RANK],
+            ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
+                __gather::output_shape::<Self, u16, i32, _, _>(data, indices)
+            }
+        }
+        GatherNdU16I32R3B0K2RejectClamp
+    };
+}

@@ -1,0 +1,7 @@
+//! GatherElements, above.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let sorted = gather_kernel!(GatherElements, f32, i64, rank = 3, axis = 3);
+}

@@ -1,0 +1,7 @@
+//! A dimension of data must be left to index.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64, rank = 4, batch_dims = 4);
+}

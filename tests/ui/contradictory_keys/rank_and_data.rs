@@ -1,0 +1,7 @@
+//! Two names of one thing.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(Gather, f32, i64, rank = 2, data = [_, 768]);
+}

@@ -1,0 +1,14 @@
+//! A preset decides it already.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(
+        GatherND,
+        f32,
+        i64,
+        rank = 2,
+        semantics = onnx_13,
+        depth_zero = copy
+    );
+}

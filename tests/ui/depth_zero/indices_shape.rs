@@ -1,0 +1,7 @@
+//! The same where the depth is the last size of the indices.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64, data = [2, 3], indices = [5, 0]);
+}

@@ -1,0 +1,7 @@
+//! The second is underlined.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64, rank = 4, batch_dims = 2, rank = 3);
+}

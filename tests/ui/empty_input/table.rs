@@ -1,0 +1,5 @@
+//! The same for a table.
+
+gather_core::gather_table!();
+
+fn main() {}

@@ -1,0 +1,7 @@
+//! GatherND has no axis.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64, rank = 2, axis = 1);
+}

@@ -1,0 +1,7 @@
+//! Unknown is `_`, not -1.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(Gather, f32, i64, data = [-1, 768]);
+}

@@ -1,0 +1,7 @@
+//! Not an array expression.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(Gather, f32, i64, data = [2; 4]);
+}

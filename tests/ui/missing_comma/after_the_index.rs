@@ -1,0 +1,7 @@
+//! `i64 rank = 4`
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64 rank = 4);
+}

@@ -1,0 +1,7 @@
+//! Only the operator.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND);
+}

@@ -1,0 +1,7 @@
+//! A key and nothing behind it.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64, rank = , batch_dims = 2);
+}

@@ -1,0 +1,7 @@
+//! CANN's presets speak of GatherNd.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(Gather, f32, i64, rank = 2, semantics = cann);
+}

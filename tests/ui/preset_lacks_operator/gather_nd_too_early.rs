@@ -1,0 +1,7 @@
+//! GatherND came with OpenVINO's opset 5.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64, rank = 3, semantics = openvino_1);
+}

@@ -1,0 +1,7 @@
+//! GatherND needs a dimension to pick from.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64, rank = 0);
+}

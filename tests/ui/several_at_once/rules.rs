@@ -1,0 +1,16 @@
+//! Two rules of one stage, and a word.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(
+        Gather,
+        f32,
+        i64,
+        rank = 2,
+        indices_rank = 1,
+        axis = 7,
+        batch_dims = 9,
+        negative = maybe
+    );
+}

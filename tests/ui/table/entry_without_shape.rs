@@ -1,0 +1,9 @@
+//! An entry that says nothing of data.
+
+gather_core::gather_table!(
+    static LOOKUP: Gather, f32, u32, axis = 0;
+    rank = 2;
+    indices_rank = 1;
+);
+
+fn main() {}

@@ -1,0 +1,5 @@
+//! A table is an item.
+
+fn main() {
+    let lookup = gather_core::gather_table!(static LOOKUP: Gather, f32, u32, axis = 0; rank = 2;);
+}

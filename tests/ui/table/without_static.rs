@@ -1,0 +1,5 @@
+//! A table is a static.
+
+gather_core::gather_table!(pub LOOKUP: Gather, f32, u32, axis = 0; rank = 2;);
+
+fn main() {}

@@ -1,0 +1,7 @@
+//! One value is one value.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(Gather, f32, i64, rank = 2 1);
+}

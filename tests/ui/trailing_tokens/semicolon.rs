@@ -1,0 +1,7 @@
+//! A statement's end inside the parentheses.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(Gather, f32, i64, rank = 2;);
+}

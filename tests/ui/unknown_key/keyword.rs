@@ -1,0 +1,7 @@
+//! A key that is a keyword of the language.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(Gather, f32, i64, rank = 2, in = 1);
+}

@@ -1,0 +1,7 @@
+//! Nothing is near it, so all keys are listed.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(Gather, f32, i64, rank = 2, mode = 1);
+}

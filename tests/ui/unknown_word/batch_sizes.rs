@@ -1,0 +1,14 @@
+//! A word that the key does not know.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(
+        GatherND,
+        f32,
+        i64,
+        rank = 3,
+        batch_dims = 2,
+        batch_sizes = repeat
+    );
+}

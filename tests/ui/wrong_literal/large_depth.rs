@@ -1,0 +1,7 @@
+//! More than a `usize` holds.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64, rank = 2, depth = 18446744073709551616);
+}

@@ -1,0 +1,7 @@
+//! Nor is arithmetic done.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64, rank = 2 + 2);
+}

@@ -1,0 +1,7 @@
+//! A text is not a number.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let pick = gather_kernel!(GatherND, f32, i64, rank = "4");
+}

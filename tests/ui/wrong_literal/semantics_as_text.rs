@@ -1,0 +1,7 @@
+//! A preset is a word, not a text.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(Gather, f32, i64, rank = 2, semantics = "openvino_8");
+}

@@ -1,0 +1,7 @@
+//! Only a fill has a value.
+
+use gather_core::gather_kernel;
+
+fn main() {
+    let rows = gather_kernel!(Gather, f32, i64, rank = 2, out_of_range = clamp(5));
+}
