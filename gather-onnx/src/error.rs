@@ -11,21 +11,22 @@ use crate::element::ElementType;
 #[derive(Debug)]
 pub struct Error {
     place: String,
-    reason: Reason,
+    // Boxed, so that a result is not mostly room for an error.
+    reason: Box<Reason>,
 }
 
 impl Error {
     pub(crate) fn new(path: &Path, reason: Reason) -> Self {
         Self {
             place: escape(&path.display().to_string()),
-            reason,
+            reason: Box::new(reason),
         }
     }
 
     pub(crate) fn at_node(node: &str, reason: Reason) -> Self {
         Self {
             place: format!("node `{}`", escape(node)),
-            reason,
+            reason: Box::new(reason),
         }
     }
 
@@ -262,7 +263,10 @@ impl Reason {
                 write!(f, "element {position} is no value of type {element}")
             }
             Self::NotOneNode { found } => {
-                write!(f, "expected a model of one gather node, found {found} nodes")
+                write!(
+                    f,
+                    "expected a model of one gather node, found {found} nodes"
+                )
             }
             Self::NoTestData => f.write_str("no directory test_data_set_*"),
             Self::NoInput { name } => {
@@ -272,7 +276,10 @@ impl Reason {
                 write!(f, "expected an output of type {expected}, found {found}")
             }
             Self::OutputShape { expected, found } => {
-                write!(f, "expected an output of shape {expected:?}, found {found:?}")
+                write!(
+                    f,
+                    "expected an output of shape {expected:?}, found {found:?}"
+                )
             }
             Self::OutputValue { position } => write!(
                 f,

@@ -121,7 +121,11 @@ fn run_test(dir: &Path) -> Result<(), Error> {
     };
     let sets = data_sets(dir).map_err(|reason| Error::new(dir, reason))?;
     sets.iter().try_for_each(|set| {
-        let test = Test { dir, node, graph: &graph };
+        let test = Test {
+            dir,
+            node,
+            graph: &graph,
+        };
         test.run(set)
     })
 }
@@ -183,8 +187,8 @@ impl Test<'_> {
 fn tensor(path: &Path) -> Result<Tensor, Error> {
     let read = || {
         let bytes = Bytes::from(fs::read(path)?);
-        let proto = TensorProto::decode(bytes)
-            .map_err(|error| Reason::NotATensor(error.to_string()))?;
+        let proto =
+            TensorProto::decode(bytes).map_err(|error| Reason::NotATensor(error.to_string()))?;
         Tensor::new(&proto, path.parent().unwrap_or(Path::new("")))
     };
     read().map_err(|reason| Error::new(path, reason))

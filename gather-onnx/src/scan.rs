@@ -155,12 +155,7 @@ impl Scan {
         self.nodes(&function.node, &scope, &function.name)
     }
 
-    fn nodes(
-        &mut self,
-        nodes: &[NodeProto],
-        scope: &Scope<'_>,
-        place: &str,
-    ) -> Result<(), Error> {
+    fn nodes(&mut self, nodes: &[NodeProto], scope: &Scope<'_>, place: &str) -> Result<(), Error> {
         for node in nodes {
             if let Some(spec) = self.node(node, scope, place)? {
                 self.found.push(spec);

@@ -35,8 +35,7 @@ impl Tensor {
     /// The tensor of a message; `folder` is where external data is.
     pub(crate) fn new(proto: &TensorProto, folder: &Path) -> Result<Self, Reason> {
         let code = proto.data_type;
-        let element =
-            ElementType::from_code(code).ok_or(Reason::UnknownElementType { code })?;
+        let element = ElementType::from_code(code).ok_or(Reason::UnknownElementType { code })?;
         let (shape, elements) = shape(proto)?;
         let content = match (element, element.width()) {
             (ElementType::String, _) => Content::Strings(strings(proto)?),

@@ -4,6 +4,10 @@
 //! of the scores; the kernels have those sizes as constants.
 
 /// One kernel for each gather node, named after it.
+#[expect(
+    unused_qualifications,
+    reason = "generated code relies on no name that could be shadowed"
+)]
 pub mod reader {
     include!(concat!(env!("OUT_DIR"), "/reader.rs"));
 }
