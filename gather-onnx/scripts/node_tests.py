@@ -166,6 +166,8 @@ def nested():
         ),
         helper.make_node("Relu", ["table"], ["mystery"]),
         helper.make_node("Gather", ["mystery", "ids"], ["unknown"], name="self"),
+        helper.make_node("Shape", ["mystery"], ["sizes"]),
+        helper.make_node("Gather", ["sizes", "one"], ["length"]),
     ]
     return model(
         nodes,
@@ -181,8 +183,28 @@ def nested():
     )
 
 
-def one(node, inputs, opset=OPSET, **graph):
+def one_node(node, inputs, opset=OPSET, **graph):
     return model([node], inputs, [value("out", F, None)], opset, **graph)
+
+
+def function(parameter):
+    """A gather in a function of the model, whose axis may be a parameter of the function."""
+    one = helper.make_node("Constant", [], ["one"], value_int=1)
+    column = helper.make_node("Gather", ["table", "one"], ["column"])
+    if parameter:
+        axis = column.attribute.add(name="axis", type=onnx.AttributeProto.INT)
+        axis.ref_attr_name = "axis"
+    else:
+        column.attribute.append(helper.make_attribute("axis", 1))
+    opset = [helper.make_opsetid("", 12)]
+    body = helper.make_function(
+        "own", "column_of", ["table"], ["column"], [one, column], opset, ["axis"] if parameter else []
+    )
+    call = helper.make_node("column_of", ["data"], ["out"], domain="own")
+    the_model = one_node(call, [value("data", F, [3, 2])])
+    the_model.functions.append(body)
+    the_model.opset_import.append(helper.make_opsetid("own", 1))
+    return the_model
 
 
 def bad():
@@ -190,19 +212,19 @@ def bad():
     data, indices = value("data", F, [3, 2]), value("indices", I, [2])
     folder = DATA / "bad"
     relu = helper.make_node("Relu", ["data"], ["out"])
-    write(folder / "no_gather.onnx", one(relu, [data]))
-    write(folder / "float_indices.onnx", one(gather, [data, value("indices", F, [2])]))
-    write(folder / "no_rank.onnx", one(gather, [value("data", F, None), indices]))
-    write(folder / "packed.onnx", one(gather, [value("data", TensorProto.INT4, [3, 2]), indices]))
-    write(folder / "symbolic.onnx", one(gather, [value("data", F, ["n", "m"]), value("indices", I, ["k"])]))
+    write(folder / "no_gather.onnx", one_node(relu, [data]))
+    write(folder / "float_indices.onnx", one_node(gather, [data, value("indices", F, [2])]))
+    write(folder / "no_rank.onnx", one_node(gather, [value("data", F, None), indices]))
+    write(folder / "packed.onnx", one_node(gather, [value("data", TensorProto.INT4, [3, 2]), indices]))
+    write(folder / "symbolic.onnx", one_node(gather, [value("data", F, ["n", "m"]), value("indices", I, ["k"])]))
     axis = helper.make_node("Gather", ["data", "indices"], ["out"], name="pick", axis=2)
-    write(folder / "axis.onnx", one(axis, [data, indices]))
+    write(folder / "axis.onnx", one_node(axis, [data, indices]))
     word = helper.make_node("Gather", ["data", "indices"], ["out"], name="pick", axis="one")
-    write(folder / "axis_type.onnx", one(word, [data, indices]))
+    write(folder / "axis_type.onnx", one_node(word, [data, indices]))
     lone = helper.make_node("Gather", ["data"], ["out"], name="pick")
-    write(folder / "one_input.onnx", one(lone, [data]))
+    write(folder / "one_input.onnx", one_node(lone, [data]))
     batches = helper.make_node("GatherND", ["data", "indices"], ["out"], name="pick", batch_dims=1)
-    write(folder / "batch_dims_11.onnx", one(batches, [data, value("indices", I, [3, 1])], opset=11))
+    write(folder / "batch_dims_11.onnx", one_node(batches, [data, value("indices", I, [3, 1])], opset=11))
 
     # Data in a file beside the model, which is not there; and one that lies outside.
     for name, location in (("external", "weights.bin"), ("outside", "../node/weights.bin")):
@@ -211,7 +233,7 @@ def bad():
         weights.external_data.add(key="location", value=location)
         node_test(
             folder / name,
-            one(gather, [indices], initializer=[weights]),
+            one_node(gather, [indices], initializer=[weights]),
             [numpy_helper.from_array(np.array([2, 0]))],
             [numpy_helper.from_array(np.zeros((2, 2), np.float32))],
         )
@@ -226,7 +248,7 @@ def bad():
     }
     for name, (a, i, o) in cases.items():
         tensors = [numpy_helper.from_array(t) for t in (a, i, o)]
-        node_test(folder / name, one(gather, [data, indices]), tensors[:2], tensors[2:])
+        node_test(folder / name, one_node(gather, [data, indices]), tensors[:2], tensors[2:])
 
 
 def external():
@@ -239,7 +261,7 @@ def external():
     gather = helper.make_node("Gather", ["data", "indices"], ["out"], name="pick")
     node_test(
         DATA / "models" / "external",
-        one(gather, [value("indices", I, [2])], initializer=[weights]),
+        one_node(gather, [value("indices", I, [2])], initializer=[weights]),
         [numpy_helper.from_array(np.array([2, 0]))],
         [numpy_helper.from_array(array[6:].reshape(3, 2)[[2, 0]])],
     )
@@ -252,6 +274,8 @@ def main():
     official()
     types()
     write(DATA / "models" / "nested.onnx", nested())
+    write(DATA / "models" / "function.onnx", function(parameter=False))
+    write(DATA / "bad" / "function_parameter.onnx", function(parameter=True))
     external()
     bad()
 

@@ -10,4 +10,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 python3 -m pip download --quiet --no-deps --dest "$work" silero-vad
 python3 -m zipfile -e "$work"/silero_vad-*.whl "$work/package"
-cargo run --quiet -p gather-onnx --example list -- "$work"/package/silero_vad/data/*.onnx
+cd "$work/package/silero_vad/data"
+cargo run --quiet --manifest-path "$OLDPWD/Cargo.toml" -p gather-onnx --example list -- \
+    silero_vad.onnx silero_vad_16k_op15.onnx silero_vad_half.onnx silero_vad_op18_ifless.onnx

@@ -165,6 +165,8 @@ pub enum Reason {
     NotOneNode {
         /// How many nodes it has.
         found: usize,
+        /// How many of them, and of the nodes of their subgraphs, are gathers.
+        gathers: usize,
     },
     /// A test has no directory `test_data_set_*`.
     NoTestData,
@@ -262,12 +264,10 @@ impl Reason {
             Self::TensorValue { element, position } => {
                 write!(f, "element {position} is no value of type {element}")
             }
-            Self::NotOneNode { found } => {
-                write!(
-                    f,
-                    "expected a model of one gather node, found {found} nodes"
-                )
-            }
+            Self::NotOneNode { found, gathers } => write!(
+                f,
+                "expected a model of one node, a gather; found nodes: {found}, gathers: {gathers}"
+            ),
             Self::NoTestData => f.write_str("no directory test_data_set_*"),
             Self::NoInput { name } => {
                 write!(f, "no value for the input `{}`", escape(name))

@@ -116,8 +116,8 @@ fn run_test(dir: &Path) -> Result<(), Error> {
     })?;
     let graph = model.graph.unwrap_or_default();
     let ([node], 1) = (nodes.as_slice(), graph.node.len()) else {
-        let found = graph.node.len();
-        return Err(failed(Reason::NotOneNode { found }));
+        let (found, gathers) = (graph.node.len(), nodes.len());
+        return Err(failed(Reason::NotOneNode { found, gathers }));
     };
     let sets = data_sets(dir).map_err(|reason| Error::new(dir, reason))?;
     sets.iter().try_for_each(|set| {

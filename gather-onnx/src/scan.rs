@@ -23,7 +23,7 @@ use crate::{
 /// subgraphs and functions, too.
 ///
 /// Shapes and types are those that the model states: in its inputs and outputs, in `value_info`, by
-/// initializers and by Constant nodes. Symbolic sizes are unknown. Nothing is inferred.
+/// initializers, by Constant and by Shape nodes. Symbolic sizes are unknown. Nothing else is inferred.
 ///
 /// # Errors
 ///
@@ -91,7 +91,7 @@ fn opset(imports: &[OperatorSetIdProto]) -> Option<i64> {
 /// What is known about the values of a graph, and of those around it.
 struct Scope<'a> {
     values: HashMap<&'a str, ValueSpec>,
-    outer: Option<&'a Scope<'a>>,
+    outer: Option<&'a Self>,
 }
 
 impl Scope<'_> {
@@ -129,8 +129,8 @@ impl Scan {
         for info in stated.into_iter().flatten() {
             values.insert(info.name.as_str(), stated_by_info(info));
         }
-        // What has a value is known exactly.
         for node in &graph.node {
+            values.extend(shape_of(node).filter(|(name, _)| !values.contains_key(name)));
             values.extend(constant(node));
         }
         for tensor in &graph.initializer {
@@ -146,6 +146,7 @@ impl Scan {
             .map(|info| (info.name.as_str(), stated_by_info(info)))
             .collect();
         for node in &function.node {
+            values.extend(shape_of(node).filter(|(name, _)| !values.contains_key(name)));
             values.extend(constant(node));
         }
         let scope = Scope {
@@ -271,6 +272,20 @@ fn stated_by_tensor(name: &str, tensor: &TensorProto) -> ValueSpec {
         element: ElementType::from_code(tensor.data_type),
         shape: Some(sizes.map(|size| usize::try_from(*size).ok()).collect()),
     }
+}
+
+/// What a Shape node states: from it, models gather their own sizes.
+fn shape_of(node: &NodeProto) -> Option<(&str, ValueSpec)> {
+    if node.op_type != "Shape" || !is_onnx(&node.domain) {
+        return None;
+    }
+    let output = node.output.first()?;
+    let sizes = ValueSpec {
+        name: output.clone(),
+        element: Some(ElementType::Int64),
+        shape: Some(vec![None]),
+    };
+    Some((output, sizes))
 }
 
 /// What a Constant node states, in the forms that indices and data come in.
