@@ -130,6 +130,10 @@ impl Spec {
             batch_sizes,
             ..
         } = self.rules;
+        // Only this preset fills so, and a preset excludes choices of one's own.
+        if let Some(Fill::Missing) = self.fill {
+            return vec![("semantics", Preset::JaxFill.name().into())];
+        }
         let mut choices = Vec::new();
         if negative == Negative::Reject {
             choices.push(("negative", "reject".into()));
@@ -138,8 +142,7 @@ impl Spec {
             OutOfRange::Error => {}
             OutOfRange::Fill(()) => choices.push(match &self.fill {
                 Some(Fill::Value(value)) => ("out_of_range", format!("fill({})", tidy(value))),
-                Some(Fill::Missing) => ("semantics", Preset::JaxFill.name().into()),
-                Some(Fill::Zero) | None => ("out_of_range", "fill".into()),
+                _ => ("out_of_range", "fill".into()),
             }),
             OutOfRange::Clamp => choices.push(("out_of_range", "clamp".into())),
             OutOfRange::Wrap => choices.push(("out_of_range", "wrap".into())),

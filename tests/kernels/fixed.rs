@@ -50,7 +50,7 @@ errors! {
         axis 1, 1 at [1], value -1;
     scalars_have_no_coordinates:
         { Gather, u8, u64, data = [2, 3], indices = [], axis = 0 } [[0; 3]; 2], u64::MAX, [0; 3] =>
-        "index 18446744073709551615 at indices[] (position 0) is out of range for axis 0 of size 2, expected -2 to 1",
+        "index 18446744073709551615 at indices[] (position 0) is out of range for axis 0 of size 2, expected 0 to 1",
         axis 0, 0 at [], value 18_446_744_073_709_551_615;
     elements_name_the_axis:
         { GatherElements, u8, i64, data = [2, 2, 2], indices = [2, 1, 2], axis = -2 }
@@ -72,7 +72,7 @@ errors! {
         axis 1, 1 at [1], value -4;
     empty_cells_of_strings_still_have_their_indices_checked:
         { GatherND, String, u8, data = [2, 0], indices = [1, 1] } [[], []], [[2]], [[]] =>
-        "index 2 at indices[0, 0] (position 0, coordinate 0 of its tuple) is out of range for axis 0 of size 2, expected -2 to 1",
+        "index 2 at indices[0, 0] (position 0, coordinate 0 of its tuple) is out of range for axis 0 of size 2, expected 0 to 1",
         axis 0, 0 at [0, 0], value 2;
     nothing_can_be_picked_from_an_empty_axis:
         { GatherND, f32, i64, data = [0, 2], indices = [1, 1] } [[0.0; 2]; 0], [[0]], [[0.0; 2]; 1] =>

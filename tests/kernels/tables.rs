@@ -100,11 +100,11 @@ fn names_stand_most_specific_first() {
     assert_eq!(
         names,
         [
-            "gather_f32_u32_d4_3_i2_a0_b0_fill",
-            "gather_f32_u32_d4_3_a0_b0_fill",
-            "gather_f32_u32_dx_5_q1_a0_b0_fill",
-            "gather_f32_u32_dx_3_a0_b0_fill",
-            "gather_f32_u32_r2_a0_b0_fill",
+            "gather_f32_u32_d4_3_i2_a0_b0_fill_minus1_0",
+            "gather_f32_u32_d4_3_a0_b0_fill_minus1_0",
+            "gather_f32_u32_dx_5_q1_a0_b0_fill_minus1_0",
+            "gather_f32_u32_dx_3_a0_b0_fill_minus1_0",
+            "gather_f32_u32_r2_a0_b0_fill_minus1_0",
         ]
     );
 }
@@ -112,13 +112,37 @@ fn names_stand_most_specific_first() {
 #[test]
 fn the_most_specific_kernel_is_found() {
     let cases: [(&[usize], &[usize], Option<&str>); 8] = [
-        (&[4, 3], &[2], Some("gather_f32_u32_d4_3_i2_a0_b0_fill")),
-        (&[4, 3], &[3], Some("gather_f32_u32_d4_3_a0_b0_fill")),
-        (&[4, 3], &[2, 1], Some("gather_f32_u32_d4_3_a0_b0_fill")),
-        (&[5, 3], &[2], Some("gather_f32_u32_dx_3_a0_b0_fill")),
-        (&[5, 5], &[2], Some("gather_f32_u32_dx_5_q1_a0_b0_fill")),
-        (&[5, 5], &[2, 2], Some("gather_f32_u32_r2_a0_b0_fill")),
-        (&[5, 5], &[], Some("gather_f32_u32_r2_a0_b0_fill")),
+        (
+            &[4, 3],
+            &[2],
+            Some("gather_f32_u32_d4_3_i2_a0_b0_fill_minus1_0"),
+        ),
+        (
+            &[4, 3],
+            &[3],
+            Some("gather_f32_u32_d4_3_a0_b0_fill_minus1_0"),
+        ),
+        (
+            &[4, 3],
+            &[2, 1],
+            Some("gather_f32_u32_d4_3_a0_b0_fill_minus1_0"),
+        ),
+        (
+            &[5, 3],
+            &[2],
+            Some("gather_f32_u32_dx_3_a0_b0_fill_minus1_0"),
+        ),
+        (
+            &[5, 5],
+            &[2],
+            Some("gather_f32_u32_dx_5_q1_a0_b0_fill_minus1_0"),
+        ),
+        (
+            &[5, 5],
+            &[2, 2],
+            Some("gather_f32_u32_r2_a0_b0_fill_minus1_0"),
+        ),
+        (&[5, 5], &[], Some("gather_f32_u32_r2_a0_b0_fill_minus1_0")),
         (&[5, 5, 5], &[2], None),
     ];
     for (data, indices, name) in cases {

@@ -118,7 +118,7 @@ fn wrap_item(context: &Context, spec: &Spec, item: &Item, body: &TokenStream) ->
     let Item { attrs, vis, name } = item;
     let import = import(&context.krate);
     let lints = context.file.then(|| {
-        code!(#[allow(unused, clippy::all, clippy::pedantic, clippy::restriction, reason = "written by gather-codegen")])
+        code!(#[allow(unused, unused_qualifications, clippy::all, clippy::pedantic, clippy::restriction, reason = "written by gather-codegen")])
     });
     let docs = words::lines(spec);
     // What guards the item guards its impls, and what it allows is allowed there.

@@ -54,7 +54,7 @@ fn main() -> Result<(), GatherError> {
     );
     assert_eq!(
         AllRanks::SPEC,
-        "GatherND, i32, i64, data = [_, _, _], indices = [_, _, _], batch_dims = 1"
+        "GatherND, i32, i64, data = [_, _, _], indices = [_, _, _], depth = 1, batch_dims = 1"
     );
     Ok(())
 }
