@@ -114,7 +114,37 @@ fn policies<T: Clone>(fill: T) -> [GatherOptions<T>; 4] {
     ]
 }
 
-/// Runs every call under every policy, and compares how often `run` asks for memory.
+/// A slice of one value, and how a shape lies in it backwards, with gaps.
+struct Backwards<T> {
+    storage: Vec<T>,
+    strides: Vec<isize>,
+}
+
+impl<T: Clone> Backwards<T> {
+    fn new(value: T, shape: &[usize]) -> Self {
+        let mut running = -2;
+        let mut stride = |size: &usize| {
+            let stride = running;
+            running *= *size as isize;
+            stride
+        };
+        let mut strides: Vec<isize> = shape.iter().rev().map(&mut stride).collect();
+        strides.reverse();
+        let count: usize = shape.iter().product();
+        Self {
+            storage: vec![value; 2 * count + 1],
+            strides,
+        }
+    }
+
+    fn view<'a>(&'a self, shape: &'a [usize]) -> ViewDyn<'a, T> {
+        let last = self.storage.len() - 1;
+        ViewDyn::from_strides(&self.storage, last, shape, &self.strides).unwrap()
+    }
+}
+
+/// Runs every call under every policy on dense and on strided views, and compares how often `run` asks for
+/// memory.
 fn each_call<T: Element>(
     element: T,
     expected: impl Fn(Outcome) -> usize,
@@ -125,13 +155,24 @@ fn each_call<T: Element>(
         let values = vec![*value; indices_shape.iter().product()];
         let data = ViewDyn::new(&data, data_shape).unwrap();
         let indices = ViewDyn::new(&values, indices_shape).unwrap();
+        let strided_data = Backwards::new(element.clone(), data_shape);
+        let strided_indices = Backwards::new(*value, indices_shape);
+        let strided_data = strided_data.view(data_shape);
+        let strided_indices = strided_indices.view(indices_shape);
         for (n, options) in policies(element.clone()).iter().enumerate() {
             let outcome = match outcome {
                 BadIndex if n > 0 => Elements,
                 outcome => *outcome,
             };
-            let found = run(*op, data, indices, options);
-            assert_eq!(found, expected(outcome), "{op:?}, policy {n}: {outcome:?}");
+            for (data, indices) in [
+                (data, indices),
+                (strided_data, indices),
+                (data, strided_indices),
+                (strided_data, strided_indices),
+            ] {
+                let found = run(*op, data, indices, options);
+                assert_eq!(found, expected(outcome), "{op:?}, policy {n}: {outcome:?}");
+            }
         }
     }
 }
