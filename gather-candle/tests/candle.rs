@@ -1,6 +1,8 @@
 //! The operators on candle tensors: against our dynamic call, against candle's own operators where they
 //! overlap, and their gradients.
 
+use core::fmt::Debug;
+
 use candle_core::{CpuStorage, DType, Device, Error, Result, Storage, Tensor, Var, WithDType};
 use float8::F8E4M3;
 use gather_candle::{gather, gather_elements, gather_nd, gather_op};
@@ -36,7 +38,7 @@ fn ours<T: WithDType>(tensor: &Tensor) -> Result<TensorDyn<T>> {
 /// The call on candle's tensors gives what ours gives on copies, results and texts of errors.
 fn agrees<T, I>(op: Op, data: &Tensor, indices: &Tensor) -> Result<bool>
 where
-    T: WithDType + Element + PartialEq + std::fmt::Debug,
+    T: WithDType + Element + PartialEq + Debug,
     I: WithDType + Index,
 {
     let (copy, picks) = (ours::<T>(data)?, ours::<I>(indices)?);
@@ -226,9 +228,9 @@ fn candles_own_operators_agree() -> Result<()> {
 }
 
 fn same(found: &Tensor, expected: &Tensor) -> Result<()> {
-    assert_eq!(found.dims(), expected.dims());
+    assert_eq!(found.dims(), expected.dims(), "{found:?}");
     let bits = |tensor: &Tensor| tensor.to_dtype(DType::F64)?.flatten_all()?.to_vec1::<f64>();
-    assert_eq!(bits(found)?, bits(expected)?);
+    assert_eq!(bits(found)?, bits(expected)?, "{found:?}");
     Ok(())
 }
 
@@ -240,7 +242,7 @@ fn gradient_agrees(dtype: DType, op: Op, shape: &[usize], indices: &Tensor) -> R
     let loss = (&output * &weights)?.sum_all()?;
     let gradients = loss.backward()?;
     let found = gradients.get(&data).expect("a gradient");
-    assert_eq!((found.dims(), found.dtype()), (shape, dtype));
+    assert_eq!((found.dims(), found.dtype()), (shape, dtype), "{op:?}");
 
     // Elements are their own positions, so the output names the places.
     let places = output

@@ -10,8 +10,9 @@ use std::{
 };
 
 use gather_core::{
-    BatchSizes, Element, GatherOptions, Negative, Op, Operator, OutOfRange, TensorDyn, ViewDyn,
-    gather_op_dyn, gather_op_dyn_into, gather_op_output_shape,
+    BatchSizes, Element, GatherOptions, Negative, Op, Operator, OutOfRange, Table, TensorDyn, View,
+    ViewDyn, gather_kernel, gather_op_dyn, gather_op_dyn_into, gather_op_output_shape,
+    gather_table,
 };
 
 struct Counting;
@@ -217,6 +218,38 @@ fn a_call_over_a_buffer_is_no_allocation() {
     buffers_allocate_nothing(1.5_f32);
     buffers_allocate_nothing([1_u64; 3]);
     buffers_allocate_nothing(Rc::<str>::from("shared"));
+}
+
+#[test]
+fn a_kernel_over_a_buffer_is_no_allocation() {
+    let pick = gather_kernel!(
+        GatherND,
+        f32,
+        i64,
+        data = [_, 4, 5],
+        batch_dims = 1,
+        depth = 1
+    );
+    let table = gather_table_of_rows();
+    let data = Backwards::new(1.5_f32, &[3, 4, 5]);
+    let indices = Backwards::new(-1_i64, &[3, 2, 1]);
+    let (data, indices) = (data.view(&[3, 4, 5]), indices.view(&[3, 2, 1]));
+    let mut out = [0.0; 30];
+    let (kernel, of_kernel) = allocations(|| {
+        let indices = View::<i64, 3>::try_from(indices)?;
+        pick.run_into(data.try_into()?, indices, &mut out)
+    });
+    let (tabled, of_table) = allocations(|| table.run_dyn_into(data, indices, &mut out));
+    assert_eq!((kernel, tabled), (Ok(()), Ok(())));
+    assert_eq!((of_kernel, of_table), (0, 0));
+}
+
+fn gather_table_of_rows() -> &'static Table<f32, i64> {
+    gather_table! {
+        static ROWS: GatherND, f32, i64, batch_dims = 1;
+        data = [_, 4, 5];
+    }
+    &ROWS
 }
 
 #[test]
