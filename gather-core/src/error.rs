@@ -77,6 +77,8 @@ pub enum GatherError {
         /// The size asked for.
         to: usize,
     },
+    /// The elements of an array of another crate lie with gaps, and no slice may span those.
+    Gaps,
     /// The output buffer does not have as many elements as the output.
     OutputLength {
         /// What the output needs.
@@ -155,6 +157,9 @@ impl fmt::Display for GatherError {
                     "axis {axis} of size {from} cannot be repeated to size {to}"
                 )
             }
+            Self::Gaps => f.write_str(
+                "the elements of an array must lie without gaps to be borrowed, found gaps; copy the array first",
+            ),
             Self::OutputLength { expected, found } => write!(
                 f,
                 "the output buffer must have as many elements as the output ({expected}), found {found}"

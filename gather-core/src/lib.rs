@@ -13,6 +13,8 @@ extern crate std;
 #[cfg(feature = "alloc")]
 pub mod docs;
 
+#[cfg(feature = "ndarray")]
+mod arrays;
 mod dynamic;
 mod element;
 mod error;
@@ -44,6 +46,8 @@ pub mod __private;
 #[cfg(feature = "alloc")]
 pub use kernel::reference;
 
+#[cfg(feature = "ndarray")]
+pub use arrays::GatherArray;
 #[cfg(feature = "alloc")]
 pub use dynamic::{
     gather_dyn, gather_dyn_with, gather_elements_dyn, gather_elements_dyn_with, gather_nd_dyn,

@@ -88,10 +88,11 @@ impl<'a, T, const R: usize> View<'a, T, R> {
         let (elements, offset, mut strides) = self.parts();
         let mut shape = *self.shape();
         shape[axis] = (end - start).div_ceil(step.unsigned_abs());
-        let first = match (step < 0, shape[axis]) {
-            (_, 0) => 0,
-            (false, _) => start,
-            (true, _) => end - 1,
+        // Without elements there is no first one, and the slice may be too short for its place.
+        let first = match step {
+            _ if shape.contains(&0) => 0,
+            ..0 => end - 1,
+            _ => start,
         };
         let moved = first.wrapping_mul(strides[axis].cast_unsigned());
         strides[axis] = strides[axis].saturating_mul(step);

@@ -141,6 +141,14 @@ impl<T> TensorDyn<T> {
     }
 }
 
+#[cfg(feature = "ndarray")]
+impl<T> TensorDyn<T> {
+    /// The elements and the shape.
+    pub(crate) fn into_parts(self) -> (Vec<T>, Vec<usize>) {
+        (self.elements, self.shape)
+    }
+}
+
 impl<'a, T, const R: usize> From<&'a Tensor<T, R>> for View<'a, T, R> {
     fn from(tensor: &'a Tensor<T, R>) -> Self {
         tensor.view()

@@ -10,8 +10,9 @@ use std::{
 };
 
 use gather_core::{
-    BatchSizes, Element, GatherOptions, Negative, Op, Operator, OutOfRange, TensorDyn, ViewDyn,
-    gather_op_dyn, gather_op_dyn_into, gather_op_output_shape,
+    BatchSizes, Element, GatherOptions, Negative, Op, Operator, OutOfRange, Table, TensorDyn, View,
+    ViewDyn, gather_kernel, gather_op_dyn, gather_op_dyn_into, gather_op_output_shape,
+    gather_table,
 };
 
 struct Counting;
@@ -114,7 +115,37 @@ fn policies<T: Clone>(fill: T) -> [GatherOptions<T>; 4] {
     ]
 }
 
-/// Runs every call under every policy, and compares how often `run` asks for memory.
+/// A slice of one value, and how a shape lies in it backwards, with gaps.
+struct Backwards<T> {
+    storage: Vec<T>,
+    strides: Vec<isize>,
+}
+
+impl<T: Clone> Backwards<T> {
+    fn new(value: T, shape: &[usize]) -> Self {
+        let mut running = -2;
+        let mut stride = |size: &usize| {
+            let stride = running;
+            running *= *size as isize;
+            stride
+        };
+        let mut strides: Vec<isize> = shape.iter().rev().map(&mut stride).collect();
+        strides.reverse();
+        let count: usize = shape.iter().product();
+        Self {
+            storage: vec![value; 2 * count + 1],
+            strides,
+        }
+    }
+
+    fn view<'a>(&'a self, shape: &'a [usize]) -> ViewDyn<'a, T> {
+        let last = self.storage.len() - 1;
+        ViewDyn::from_strides(&self.storage, last, shape, &self.strides).unwrap()
+    }
+}
+
+/// Runs every call under every policy on dense and on strided views, and compares how often `run` asks for
+/// memory.
 fn each_call<T: Element>(
     element: T,
     expected: impl Fn(Outcome) -> usize,
@@ -125,13 +156,24 @@ fn each_call<T: Element>(
         let values = vec![*value; indices_shape.iter().product()];
         let data = ViewDyn::new(&data, data_shape).unwrap();
         let indices = ViewDyn::new(&values, indices_shape).unwrap();
+        let strided_data = Backwards::new(element.clone(), data_shape);
+        let strided_indices = Backwards::new(*value, indices_shape);
+        let strided_data = strided_data.view(data_shape);
+        let strided_indices = strided_indices.view(indices_shape);
         for (n, options) in policies(element.clone()).iter().enumerate() {
             let outcome = match outcome {
                 BadIndex if n > 0 => Elements,
                 outcome => *outcome,
             };
-            let found = run(*op, data, indices, options);
-            assert_eq!(found, expected(outcome), "{op:?}, policy {n}: {outcome:?}");
+            for (data, indices) in [
+                (data, indices),
+                (strided_data, indices),
+                (data, strided_indices),
+                (strided_data, strided_indices),
+            ] {
+                let found = run(*op, data, indices, options);
+                assert_eq!(found, expected(outcome), "{op:?}, policy {n}: {outcome:?}");
+            }
         }
     }
 }
@@ -176,6 +218,38 @@ fn a_call_over_a_buffer_is_no_allocation() {
     buffers_allocate_nothing(1.5_f32);
     buffers_allocate_nothing([1_u64; 3]);
     buffers_allocate_nothing(Rc::<str>::from("shared"));
+}
+
+#[test]
+fn a_kernel_over_a_buffer_is_no_allocation() {
+    let pick = gather_kernel!(
+        GatherND,
+        f32,
+        i64,
+        data = [_, 4, 5],
+        batch_dims = 1,
+        depth = 1
+    );
+    let table = gather_table_of_rows();
+    let data = Backwards::new(1.5_f32, &[3, 4, 5]);
+    let indices = Backwards::new(-1_i64, &[3, 2, 1]);
+    let (data, indices) = (data.view(&[3, 4, 5]), indices.view(&[3, 2, 1]));
+    let mut out = [0.0; 30];
+    let (kernel, of_kernel) = allocations(|| {
+        let indices = View::<i64, 3>::try_from(indices)?;
+        pick.run_into(data.try_into()?, indices, &mut out)
+    });
+    let (tabled, of_table) = allocations(|| table.run_dyn_into(data, indices, &mut out));
+    assert_eq!((kernel, tabled), (Ok(()), Ok(())));
+    assert_eq!((of_kernel, of_table), (0, 0));
+}
+
+fn gather_table_of_rows() -> &'static Table<f32, i64> {
+    gather_table! {
+        static ROWS: GatherND, f32, i64, batch_dims = 1;
+        data = [_, 4, 5];
+    }
+    &ROWS
 }
 
 #[test]
