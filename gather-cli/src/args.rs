@@ -116,7 +116,7 @@ pub(crate) struct Inputs {
     #[arg(value_name = "INDICES", required_unless_present = "literal")]
     pub(crate) indices: Option<PathBuf>,
 
-    /// The indices as text, a number or nested lists: '[[0,1],[1,0]]'
+    /// The indices as text, a number or nested lists, as in `[[0,1],[1,0]]`
     #[arg(
         long = "indices",
         value_name = "LIST",

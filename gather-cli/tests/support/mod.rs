@@ -3,7 +3,9 @@
 #![allow(
     dead_code,
     unreachable_pub,
-    reason = "each test is a crate of its own and uses a part of this"
+    missing_debug_implementations,
+    clippy::unwrap_used,
+    reason = "tests, each of which is a crate of its own and uses a part of this"
 )]
 
 use std::{
