@@ -7,7 +7,8 @@
 //! ```
 //!
 //! All mistakes of one call are collected and reported together, each at the smallest wrong token. The
-//! feature `build` adds [`build`] and [`module`], the same for a text file of kernels in a build script.
+//! feature `build` adds [`build`] and [`module`], the same for a text file of kernels in a build script,
+//! and [`diagnose`] and [`expansion`], the same for tools.
 //!
 //! Nothing here depends on the compiler's own token types, so everything can be tested as ordinary code.
 
@@ -35,9 +36,13 @@ mod table;
 
 #[cfg(feature = "build")]
 mod front;
+#[cfg(feature = "build")]
+mod tell;
 
 #[cfg(feature = "build")]
 pub use front::{build, module};
+#[cfg(feature = "build")]
+pub use tell::{Mistake, diagnose, expansion};
 
 use proc_macro2::{TokenStream, TokenTree};
 use report::Report;

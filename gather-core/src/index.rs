@@ -8,7 +8,7 @@ use gather_spec::Negative;
 
 /// An integer type whose values can be indices: `i8` to `i64`, `u8` to `u64`, `isize`, `usize`.
 ///
-/// Sealed: the kernels rely on how these types widen.
+/// Sealed: the kernels rely on how these types widen, and on their being primitive integers.
 ///
 /// ```
 /// use gather_core::Index;

@@ -15,9 +15,15 @@ pub mod docs;
 
 #[cfg(feature = "ndarray")]
 mod arrays;
+#[cfg(feature = "alloc")]
+mod dtype;
 mod dynamic;
 mod element;
+#[cfg(feature = "alloc")]
+mod erased;
 mod error;
+#[cfg(feature = "alloc")]
+mod fill;
 mod index;
 mod kernel;
 mod layout;
@@ -49,6 +55,8 @@ pub use kernel::reference;
 #[cfg(feature = "ndarray")]
 pub use arrays::GatherArray;
 #[cfg(feature = "alloc")]
+pub use dtype::{DType, UnknownDType};
+#[cfg(feature = "alloc")]
 pub use dynamic::{
     gather_dyn, gather_dyn_with, gather_elements_dyn, gather_elements_dyn_with, gather_nd_dyn,
     gather_nd_dyn_with, gather_op_dyn,
@@ -58,7 +66,13 @@ pub use dynamic::{
     gather_nd_output_shape, gather_op_dyn_into, gather_op_output_shape, gather_output_shape,
 };
 pub use element::{ByClone, ByCopy, Element, FillValue, Mover};
+#[cfg(feature = "alloc")]
+pub use erased::{
+    ErasedError, ErasedOptions, ErasedTensor, ErasedView, gather_erased, gather_erased_into,
+};
 pub use error::{Coordinates, GatherError, IndexError};
+#[cfg(feature = "alloc")]
+pub use fill::{ErasedFill, FillBytes, FillError};
 pub use gather_spec::{
     BatchOutput, BatchSizes, DepthZero, FillKind, Meaning, Negative, NonAxis, Op, Operator,
     OutOfRange, Part, Place, Preset, Role, Rules, UnknownPreset, Violation,

@@ -180,4 +180,29 @@ impl<T> GatherOptions<T> {
             None => self.preset_fill.as_ref(),
         }
     }
+
+    /// The same choices with fill values of another type.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn with_fills<U, E>(
+        &self,
+        convert: impl Fn(&T) -> Result<U, E>,
+    ) -> Result<GatherOptions<U>, E> {
+        let out_of_range = match &self.out_of_range {
+            None => None,
+            Some(OutOfRange::Fill(value)) => Some(OutOfRange::Fill(convert(value)?)),
+            Some(OutOfRange::Error) => Some(OutOfRange::Error),
+            Some(OutOfRange::Clamp) => Some(OutOfRange::Clamp),
+            Some(OutOfRange::Wrap) => Some(OutOfRange::Wrap),
+        };
+        Ok(GatherOptions {
+            preset: self.preset,
+            preset_fill: self.preset_fill.as_ref().map(convert).transpose()?,
+            negative: self.negative,
+            out_of_range,
+            depth_zero: self.depth_zero,
+            non_axis: self.non_axis,
+            batch_output: self.batch_output,
+            batch_sizes: self.batch_sizes,
+        })
+    }
 }

@@ -141,6 +141,15 @@ fn units_mut<T: Copy, const W: usize>(elements: &mut [MaybeUninit<T>]) -> &mut [
     unsafe { slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), count) }
 }
 
+/// Bytes seen as the integers they are, if they are aligned and whole.
+#[cfg(feature = "alloc")]
+pub(crate) fn aligned_integers<I: Index>(bytes: &[u8]) -> Option<&[I]> {
+    // SAFETY: `align_to` needs that every pattern of bytes is a valid `I`. `Index` is sealed, and its
+    // implementors are primitive integers, which have no padding and no invalid patterns.
+    let (before, integers, after) = unsafe { bytes.align_to::<I>() };
+    (before.is_empty() && after.is_empty()).then_some(integers)
+}
+
 #[cfg(test)]
 mod tests {
     use super::widest;

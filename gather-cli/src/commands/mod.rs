@@ -1,0 +1,34 @@
+//! The commands, a file each.
+
+mod explain;
+mod gather;
+mod kernel;
+
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+};
+
+use crate::{args::Command, failure::Failure};
+
+/// Does what the command line says.
+pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Gather(call) => gather::run(call),
+        Command::Explain(call) => explain::run(call),
+        Command::Expand(kernel) => kernel::expand(&kernel.spec),
+        Command::Check(kernel) => kernel::check(&kernel.spec),
+    }
+}
+
+/// Prints to standard output, without colours where they are not shown. A reader that has had enough is no
+/// failure.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::new("standard output", error))
+        }
+        _ => Ok(()),
+    }
+}
