@@ -219,7 +219,8 @@ impl<'a, T, const R: usize> View<'a, T, R> {
         }
     }
 
-    /// The slice that the view is in, and where.
+    /// The slice that the view is in.
+    #[cfg(feature = "macros")]
     pub(crate) const fn storage(&self) -> &'a [T] {
         self.elements
     }
@@ -232,6 +233,7 @@ impl<'a, T, const R: usize> View<'a, T, R> {
         }
     }
 
+    #[cfg(feature = "macros")]
     pub(crate) const fn is_strided(&self) -> bool {
         self.strides.is_some()
     }
