@@ -72,7 +72,8 @@ fn dispatch<T: Copy, I: Index, A: Address<I>>(
     inputs: Inputs<'_, T, I>,
     out: &mut [MaybeUninit<T>],
 ) -> Result<(), GatherError> {
-    match widest(size_of::<T>()) {
+    // A constant, so that the other widths are not even compiled.
+    match const { widest(size_of::<T>()) } {
         16 => gather::<T, I, A, 16>(plan, address, inputs, out),
         8 => gather::<T, I, A, 8>(plan, address, inputs, out),
         4 => gather::<T, I, A, 4>(plan, address, inputs, out),
