@@ -117,14 +117,13 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
         args: &raw.args,
         op: &raw.op,
     };
-    let readable = report.len();
     let operator = operator(&raw.op, report);
     let index = index_type(&raw.index, report);
-    let heads = report.len() - readable;
-    keys_are_known(&keys, report);
+    let known = keys_are_known(&keys, report);
     keys_belong(&keys, operator, report);
     keys_exclude_each_other(&keys, report);
 
+    let before = report.len();
     let data = shape(&keys, "rank", "data", report);
     let indices = shape(&keys, "indices_rank", "indices", report);
     let depth = depth(&keys, report);
@@ -135,8 +134,8 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
     if report.is_empty() && data.is_none() {
         report.error(&raw.op, MISSING_SHAPE);
     }
-    // The rules would judge defaults in place of what was meant.
-    if report.len() > heads {
+    // Where something could not be read, the rules would judge a default in place of what was meant.
+    if !raw.complete || !known || report.len() > before {
         return None;
     }
     let op = match operator? {
@@ -262,15 +261,19 @@ fn index_type(ty: &Type, report: &mut Report) -> Option<Ident> {
     None
 }
 
-fn keys_are_known(keys: &Keys<'_>, report: &mut Report) {
+/// Whether every key is known; a duplicate is reported too.
+fn keys_are_known(keys: &Keys<'_>, report: &mut Report) -> bool {
+    let mut known = true;
     for (n, arg) in keys.args.iter().enumerate() {
         let key = arg.key.to_string();
         if !KEYS.contains(&key.as_str()) {
+            known = false;
             report.error(&arg.key, unknown("key", &key, KEYS));
         } else if keys.args[..n].iter().any(|before| before.key == arg.key) {
             report.error(&arg.key, format!("duplicate key `{key}`"));
         }
     }
+    known
 }
 
 /// Some keys belong to some operators only.

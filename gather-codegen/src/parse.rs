@@ -27,6 +27,8 @@ pub(crate) struct RawSpec {
     pub(crate) elem: Type,
     pub(crate) index: Type,
     pub(crate) args: Vec<Arg>,
+    /// Whether every key and value could be read.
+    pub(crate) complete: bool,
 }
 
 /// One call of `gather_table!`, as written.
@@ -37,6 +39,8 @@ pub(crate) struct RawTable {
     pub(crate) index: Type,
     pub(crate) common: Vec<Arg>,
     pub(crate) entries: Vec<Vec<Arg>>,
+    /// Whether every key and value could be read.
+    pub(crate) complete: bool,
 }
 
 /// `key = value`.
@@ -91,6 +95,7 @@ pub(crate) fn kernel(tokens: TokenStream, report: &mut Report) -> Kernel {
             elem,
             index,
             args,
+            complete: report.is_empty(),
         })
     };
     let parsed = Parser::parse2(parser, tokens);
@@ -126,6 +131,7 @@ pub(crate) fn table(tokens: TokenStream, report: &mut Report) -> Option<RawTable
             index,
             common,
             entries,
+            complete: report.is_empty(),
         })
     };
     let parsed = Parser::parse2(parser, tokens);

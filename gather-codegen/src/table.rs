@@ -93,6 +93,7 @@ fn entry(raw: &RawTable, args: &[Arg], report: &mut Report) -> Option<Spec> {
                 .chain(args.iter().filter(in_place))
                 .cloned()
                 .collect(),
+            complete: raw.complete,
         },
         report,
     )

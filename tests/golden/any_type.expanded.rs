@@ -3,7 +3,6 @@
 fn main() {
     let kernel = {
         use ::gather_core::__private as __gather;
-        #[allow(unused_imports)]
         use __gather::Otherwise as _;
         struct GatherStringU32R2A0B0<T, M>(
             __gather::PhantomData<fn() -> T>,
@@ -26,7 +25,7 @@ fn main() {
             };
             #[inline]
             fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 2]) -> bool {
-                block.rows(|[i0]| __gather::from_end(i0, d[0]))
+                __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[0]))
             }
         }
         impl<T, M> GatherStringU32R2A0B0<T, M> {
@@ -46,17 +45,17 @@ fn main() {
             /// The shapes break a rule or are not those this kernel was made for; an index is out of
             /// range where that is an error; there is no memory for the output.
             #[inline]
-            pub fn run<const INDICES_RANK: usize>(
+            pub fn run<const __INDICES_RANK: usize>(
                 &self,
                 data: __gather::View<'_, T, 2>,
-                indices: __gather::View<'_, u32, INDICES_RANK>,
+                indices: __gather::View<'_, u32, __INDICES_RANK>,
             ) -> __gather::Result<
-                __gather::Output<T, INDICES_RANK, 0, 1>,
+                __gather::Output<T, __INDICES_RANK, 0, 1>,
                 __gather::GatherError,
             >
             where
-                __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 0>,
-                __gather::Rest<INDICES_RANK, 0>: __gather::OutputRank<1>,
+                __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 0>,
+                __gather::Rest<__INDICES_RANK, 0>: __gather::OutputRank<1>,
                 M: __gather::Mover<T>,
             {
                 __gather::run::<Self, T, u32, _, _, _>(data, indices)
@@ -68,10 +67,10 @@ fn main() {
             /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
             /// old and new elements, after any other it is untouched.
             #[inline]
-            pub fn run_into<const INDICES_RANK: usize>(
+            pub fn run_into<const __INDICES_RANK: usize>(
                 &self,
                 data: __gather::View<'_, T, 2>,
-                indices: __gather::View<'_, u32, INDICES_RANK>,
+                indices: __gather::View<'_, u32, __INDICES_RANK>,
                 out: &mut [T],
             ) -> __gather::Result<(), __gather::GatherError>
             where
@@ -85,10 +84,10 @@ fn main() {
             ///
             /// The shapes break a rule or are not those this kernel was made for.
             #[inline]
-            pub fn output_shape<'a, const INDICES_RANK: usize>(
+            pub fn output_shape<'a, const __INDICES_RANK: usize>(
                 &self,
                 data: &'a [usize; 2],
-                indices: &'a [usize; INDICES_RANK],
+                indices: &'a [usize; __INDICES_RANK],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError>
             where
                 M: __gather::Mover<T>,
@@ -100,10 +99,10 @@ fn main() {
             String,
             _,
         >(
-            GatherStringU32R2A0B0(
-                __gather::PhantomData::<fn() -> String>,
-                <__gather::Probe<String>>::MOVER,
-            ),
+            GatherStringU32R2A0B0::<
+                String,
+                _,
+            >(__gather::PhantomData, <__gather::Probe<String>>::MOVER),
         )
     };
 }

@@ -22,7 +22,10 @@ fn main() {
             };
             #[inline]
             fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 2]) -> bool {
-                block.rows(|[]| __gather::Spot::origin(__gather::Negative::FromEnd))
+                __gather::Block::rows(
+                    block,
+                    |[]| __gather::Spot::origin(__gather::Negative::FromEnd),
+                )
             }
         }
         impl GatherNdU8I64R2B1K0Copy {
@@ -42,17 +45,17 @@ fn main() {
             /// The shapes break a rule or are not those this kernel was made for; an index is out of
             /// range where that is an error; there is no memory for the output.
             #[inline]
-            pub fn run<const INDICES_RANK: usize>(
+            pub fn run<const __INDICES_RANK: usize>(
                 &self,
                 data: __gather::View<'_, u8, 2>,
-                indices: __gather::View<'_, i64, INDICES_RANK>,
+                indices: __gather::View<'_, i64, __INDICES_RANK>,
             ) -> __gather::Result<
-                __gather::Output<u8, INDICES_RANK, 2, 2>,
+                __gather::Output<u8, __INDICES_RANK, 2, 2>,
                 __gather::GatherError,
             >
             where
-                __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 2>,
-                __gather::Rest<INDICES_RANK, 2>: __gather::OutputRank<2>,
+                __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 2>,
+                __gather::Rest<__INDICES_RANK, 2>: __gather::OutputRank<2>,
             {
                 __gather::run::<Self, u8, i64, _, _, _>(data, indices)
             }
@@ -63,10 +66,10 @@ fn main() {
             /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
             /// old and new elements, after any other it is untouched.
             #[inline]
-            pub fn run_into<const INDICES_RANK: usize>(
+            pub fn run_into<const __INDICES_RANK: usize>(
                 &self,
                 data: __gather::View<'_, u8, 2>,
-                indices: __gather::View<'_, i64, INDICES_RANK>,
+                indices: __gather::View<'_, i64, __INDICES_RANK>,
                 out: &mut [u8],
             ) -> __gather::Result<(), __gather::GatherError> {
                 __gather::run_into::<Self, u8, i64, _, _>(data, indices, out)
@@ -77,10 +80,10 @@ fn main() {
             ///
             /// The shapes break a rule or are not those this kernel was made for.
             #[inline]
-            pub fn output_shape<'a, const INDICES_RANK: usize>(
+            pub fn output_shape<'a, const __INDICES_RANK: usize>(
                 &self,
                 data: &'a [usize; 2],
-                indices: &'a [usize; INDICES_RANK],
+                indices: &'a [usize; __INDICES_RANK],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
                 __gather::output_shape::<Self, u8, i64, _, _>(data, indices)
             }

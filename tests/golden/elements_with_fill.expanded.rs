@@ -22,7 +22,10 @@ fn main() {
             };
             #[inline]
             fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 3]) -> bool {
-                block.rows(|[i0]| __gather::from_end(i0, d[1]).times(d[2]))
+                __gather::Block::rows(
+                    block,
+                    |[i0]| __gather::from_end(i0, d[1]).times(d[2]),
+                )
             }
             #[inline]
             fn fill() -> __gather::Option<f64> {

@@ -35,7 +35,9 @@ fn main() {
             ) -> __gather::Result<[[f32; 0]; 2], __gather::GatherError> {
                 let mut q0 = 0;
                 while q0 < 2 {
-                    __gather::ok!(Self::INDICES.index(indices[q0] as i128, q0));
+                    __gather::ok!(
+                        __gather::Fixed::index(& Self::INDICES, indices[q0] as i128, q0)
+                    );
                     q0 += 1;
                 }
                 __gather::Ok([[]; 2])
@@ -54,7 +56,9 @@ fn main() {
             ) -> __gather::Result<(), __gather::GatherError> {
                 let mut q0 = 0;
                 while q0 < 2 {
-                    __gather::ok!(Self::INDICES.index(indices[q0] as i128, q0));
+                    __gather::ok!(
+                        __gather::Fixed::index(& Self::INDICES, indices[q0] as i128, q0)
+                    );
                     q0 += 1;
                 }
                 let _ = out;

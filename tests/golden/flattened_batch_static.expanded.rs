@@ -59,8 +59,8 @@ fn main() {
                         let mut n2 = 0;
                         while n2 < 2 {
                             let i0 = __gather::ok!(
-                                Self::INDICES.index(indices[n0] [n1] [n2] [0] as i128, n0 *
-                                8 + n1 * 2 + n2)
+                                __gather::Fixed::index(& Self::INDICES, indices[n0] [n1]
+                                [n2] [0] as i128, n0 * 8 + n1 * 2 + n2)
                             );
                             out[n0 * 4 + n1][n2] = data[n0][n1][i0];
                             n2 += 1;

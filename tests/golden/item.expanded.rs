@@ -15,13 +15,6 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PickBoxes;
-#[allow(
-    unused,
-    clippy::all,
-    clippy::pedantic,
-    clippy::restriction,
-    reason = "written by gather_kernel!"
-)]
 const _: () = {
     use ::gather_core::__private as __gather;
     #[doc(hidden)]
@@ -38,7 +31,7 @@ const _: () = {
         };
         #[inline]
         fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 3]) -> bool {
-            block.rows(|[i0]| __gather::from_end(i0, d[1]))
+            __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[1]))
         }
     }
     impl PickBoxes {
@@ -58,17 +51,17 @@ const _: () = {
         /// The shapes break a rule or are not those this kernel was made for; an index is out of
         /// range where that is an error; there is no memory for the output.
         #[inline]
-        pub fn run<const INDICES_RANK: usize>(
+        pub fn run<const __INDICES_RANK: usize>(
             &self,
             data: __gather::View<'_, f32, 3>,
-            indices: __gather::View<'_, i64, INDICES_RANK>,
+            indices: __gather::View<'_, i64, __INDICES_RANK>,
         ) -> __gather::Result<
-            __gather::Output<f32, INDICES_RANK, 2, 2>,
+            __gather::Output<f32, __INDICES_RANK, 2, 2>,
             __gather::GatherError,
         >
         where
-            __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 2>,
-            __gather::Rest<INDICES_RANK, 2>: __gather::OutputRank<2>,
+            __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 2>,
+            __gather::Rest<__INDICES_RANK, 2>: __gather::OutputRank<2>,
         {
             __gather::run::<Self, f32, i64, _, _, _>(data, indices)
         }
@@ -79,10 +72,10 @@ const _: () = {
         /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
         /// old and new elements, after any other it is untouched.
         #[inline]
-        pub fn run_into<const INDICES_RANK: usize>(
+        pub fn run_into<const __INDICES_RANK: usize>(
             &self,
             data: __gather::View<'_, f32, 3>,
-            indices: __gather::View<'_, i64, INDICES_RANK>,
+            indices: __gather::View<'_, i64, __INDICES_RANK>,
             out: &mut [f32],
         ) -> __gather::Result<(), __gather::GatherError> {
             __gather::run_into::<Self, f32, i64, _, _>(data, indices, out)
@@ -93,10 +86,10 @@ const _: () = {
         ///
         /// The shapes break a rule or are not those this kernel was made for.
         #[inline]
-        pub fn output_shape<'a, const INDICES_RANK: usize>(
+        pub fn output_shape<'a, const __INDICES_RANK: usize>(
             &self,
             data: &'a [usize; 3],
-            indices: &'a [usize; INDICES_RANK],
+            indices: &'a [usize; __INDICES_RANK],
         ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
             __gather::output_shape::<Self, f32, i64, _, _>(data, indices)
         }

@@ -11,20 +11,12 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 struct Words;
-#[allow(
-    unused,
-    clippy::all,
-    clippy::pedantic,
-    clippy::restriction,
-    reason = "written by gather_kernel!"
-)]
 const _: () = {
     use ::gather_core::__private as __gather;
     #[doc(hidden)]
     impl __gather::Kernel<String, u32, 1> for Words {
         type Mover = <__gather::Choice<
             {
-                #[allow(unused_imports)]
                 use __gather::Otherwise as _;
                 <__gather::Probe<String>>::IS_ELEMENT
             },
@@ -44,7 +36,7 @@ const _: () = {
         };
         #[inline]
         fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 1]) -> bool {
-            block.rows(|[i0]| __gather::from_end(i0, d[0]))
+            __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[0]))
         }
         #[inline]
         fn fill() -> __gather::Option<String> {
@@ -69,17 +61,17 @@ const _: () = {
         /// The shapes break a rule or are not those this kernel was made for; an index is out of
         /// range where that is an error; there is no memory for the output.
         #[inline]
-        pub fn run<const INDICES_RANK: usize>(
+        pub fn run<const __INDICES_RANK: usize>(
             &self,
             data: __gather::View<'_, String, 1>,
-            indices: __gather::View<'_, u32, INDICES_RANK>,
+            indices: __gather::View<'_, u32, __INDICES_RANK>,
         ) -> __gather::Result<
-            __gather::Output<String, INDICES_RANK, 0, 0>,
+            __gather::Output<String, __INDICES_RANK, 0, 0>,
             __gather::GatherError,
         >
         where
-            __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 0>,
-            __gather::Rest<INDICES_RANK, 0>: __gather::OutputRank<0>,
+            __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 0>,
+            __gather::Rest<__INDICES_RANK, 0>: __gather::OutputRank<0>,
         {
             __gather::run::<Self, String, u32, _, _, _>(data, indices)
         }
@@ -90,10 +82,10 @@ const _: () = {
         /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
         /// old and new elements, after any other it is untouched.
         #[inline]
-        pub fn run_into<const INDICES_RANK: usize>(
+        pub fn run_into<const __INDICES_RANK: usize>(
             &self,
             data: __gather::View<'_, String, 1>,
-            indices: __gather::View<'_, u32, INDICES_RANK>,
+            indices: __gather::View<'_, u32, __INDICES_RANK>,
             out: &mut [String],
         ) -> __gather::Result<(), __gather::GatherError> {
             __gather::run_into::<Self, String, u32, _, _>(data, indices, out)
@@ -104,10 +96,10 @@ const _: () = {
         ///
         /// The shapes break a rule or are not those this kernel was made for.
         #[inline]
-        pub fn output_shape<'a, const INDICES_RANK: usize>(
+        pub fn output_shape<'a, const __INDICES_RANK: usize>(
             &self,
             data: &'a [usize; 1],
-            indices: &'a [usize; INDICES_RANK],
+            indices: &'a [usize; __INDICES_RANK],
         ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
             __gather::output_shape::<Self, String, u32, _, _>(data, indices)
         }

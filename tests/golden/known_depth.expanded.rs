@@ -21,7 +21,7 @@ fn main() {
             };
             #[inline]
             fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 4]) -> bool {
-                block.rows(|[i0]| __gather::from_end(i0, d[2]))
+                __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[2]))
             }
         }
         impl GatherNdF32I64R4Q4B2K1 {

@@ -56,8 +56,8 @@ fn main() {
                         let mut n2 = 0;
                         while n2 < 3 {
                             let i0 = __gather::ok!(
-                                Self::INDICES.index(indices[n0] [n1] [n2] [0] as i128, n0 *
-                                6 + n1 * 3 + n2)
+                                __gather::Fixed::index(& Self::INDICES, indices[n0] [n1]
+                                [n2] [0] as i128, n0 * 6 + n1 * 3 + n2)
                             );
                             out[n0][n1][n2] = data[n0][n1][i0];
                             n2 += 1;

@@ -3,7 +3,6 @@
 fn main() {
     let kernel = {
         use ::gather_core::__private as __gather;
-        #[allow(unused_imports)]
         use __gather::Otherwise as _;
         struct GatherNdStringI64D43I201B0K1<T, M>(
             __gather::PhantomData<fn() -> T>,
@@ -46,7 +45,8 @@ fn main() {
                     let mut q1 = 0;
                     while q1 < 1 {
                         __gather::ok!(
-                            Self::INDICES.index(indices[q0] [q1] as i128, q0 + q1)
+                            __gather::Fixed::index(& Self::INDICES, indices[q0] [q1] as
+                            i128, q0 + q1)
                         );
                         q1 += 1;
                     }
@@ -54,8 +54,12 @@ fn main() {
                 }
                 __gather::Ok(
                     __gather::from_fn(|n0| {
-                        let i0 = Self::INDICES.checked(indices[n0][0] as i128, n0);
-                        data[i0].clone()
+                        let i0 = __gather::Fixed::checked(
+                            &Self::INDICES,
+                            indices[n0][0] as i128,
+                            n0,
+                        );
+                        __gather::Clone::clone(&data[i0])
                     }),
                 )
             }
@@ -77,9 +81,10 @@ fn main() {
                 let mut n0 = 0;
                 while n0 < 20 {
                     let i0 = __gather::ok!(
-                        Self::INDICES.index(indices[n0] [0] as i128, n0)
+                        __gather::Fixed::index(& Self::INDICES, indices[n0] [0] as i128,
+                        n0)
                     );
-                    out[n0] = data[i0].clone();
+                    out[n0] = __gather::Clone::clone(&data[i0]);
                     n0 += 1;
                 }
                 __gather::Ok(())
@@ -95,10 +100,10 @@ fn main() {
             String,
             _,
         >(
-            GatherNdStringI64D43I201B0K1(
-                __gather::PhantomData::<fn() -> String>,
-                <__gather::Probe<String>>::MOVER,
-            ),
+            GatherNdStringI64D43I201B0K1::<
+                String,
+                _,
+            >(__gather::PhantomData, <__gather::Probe<String>>::MOVER),
         )
     };
 }

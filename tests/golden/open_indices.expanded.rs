@@ -20,7 +20,7 @@ fn main() {
             };
             #[inline]
             fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 2]) -> bool {
-                block.rows(|[i0]| __gather::from_end(i0, d[1]))
+                __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[1]))
             }
         }
         impl GatherF32U32R2A1B0 {
@@ -40,17 +40,17 @@ fn main() {
             /// The shapes break a rule or are not those this kernel was made for; an index is out of
             /// range where that is an error; there is no memory for the output.
             #[inline]
-            pub fn run<const INDICES_RANK: usize>(
+            pub fn run<const __INDICES_RANK: usize>(
                 &self,
                 data: __gather::View<'_, f32, 2>,
-                indices: __gather::View<'_, u32, INDICES_RANK>,
+                indices: __gather::View<'_, u32, __INDICES_RANK>,
             ) -> __gather::Result<
-                __gather::Output<f32, INDICES_RANK, 0, 1>,
+                __gather::Output<f32, __INDICES_RANK, 0, 1>,
                 __gather::GatherError,
             >
             where
-                __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 0>,
-                __gather::Rest<INDICES_RANK, 0>: __gather::OutputRank<1>,
+                __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 0>,
+                __gather::Rest<__INDICES_RANK, 0>: __gather::OutputRank<1>,
             {
                 __gather::run::<Self, f32, u32, _, _, _>(data, indices)
             }
@@ -61,10 +61,10 @@ fn main() {
             /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
             /// old and new elements, after any other it is untouched.
             #[inline]
-            pub fn run_into<const INDICES_RANK: usize>(
+            pub fn run_into<const __INDICES_RANK: usize>(
                 &self,
                 data: __gather::View<'_, f32, 2>,
-                indices: __gather::View<'_, u32, INDICES_RANK>,
+                indices: __gather::View<'_, u32, __INDICES_RANK>,
                 out: &mut [f32],
             ) -> __gather::Result<(), __gather::GatherError> {
                 __gather::run_into::<Self, f32, u32, _, _>(data, indices, out)
@@ -75,10 +75,10 @@ fn main() {
             ///
             /// The shapes break a rule or are not those this kernel was made for.
             #[inline]
-            pub fn output_shape<'a, const INDICES_RANK: usize>(
+            pub fn output_shape<'a, const __INDICES_RANK: usize>(
                 &self,
                 data: &'a [usize; 2],
-                indices: &'a [usize; INDICES_RANK],
+                indices: &'a [usize; __INDICES_RANK],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
                 __gather::output_shape::<Self, f32, u32, _, _>(data, indices)
             }

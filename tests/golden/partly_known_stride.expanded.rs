@@ -24,10 +24,10 @@ fn main() {
             };
             #[inline]
             fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 4]) -> bool {
-                block
-                    .rows(|[i0]| {
-                        __gather::from_end(i0, d[0]).times(d[1].wrapping_mul(15))
-                    })
+                __gather::Block::rows(
+                    block,
+                    |[i0]| __gather::from_end(i0, d[0]).times(d[1].wrapping_mul(15)),
+                )
             }
         }
         impl GatherElementsF32I64DxX35A0 {
@@ -60,9 +60,9 @@ fn main() {
             ///
             /// As `run`.
             #[inline]
-            pub fn run_array<const D0: usize, const D1: usize>(
+            pub fn run_array<const __D0: usize, const __D1: usize>(
                 &self,
-                data: &[[[[f32; 5]; 3]; D1]; D0],
+                data: &[[[[f32; 5]; 3]; __D1]; __D0],
                 indices: __gather::View<'_, i64, 4>,
             ) -> __gather::Result<__gather::Tensor<f32, 4>, __gather::GatherError> {
                 self.run(__gather::View::from(data), indices)

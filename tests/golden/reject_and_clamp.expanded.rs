@@ -23,7 +23,10 @@ fn main() {
             };
             #[inline]
             fn resolve(block: &mut __gather::Block<'_, i32>, d: &[usize; 3]) -> bool {
-                block.rows(|[i0, i1]| __gather::from_start(i0, d[0]).then(i1, d[1]))
+                __gather::Block::rows(
+                    block,
+                    |[i0, i1]| __gather::from_start(i0, d[0]).then(i1, d[1]),
+                )
             }
         }
         impl GatherNdU16I32R3B0K2RejectClamp {
@@ -43,17 +46,17 @@ fn main() {
             /// The shapes break a rule or are not those this kernel was made for; an index is out of
             /// range where that is an error; there is no memory for the output.
             #[inline]
-            pub fn run<const INDICES_RANK: usize>(
+            pub fn run<const __INDICES_RANK: usize>(
                 &self,
                 data: __gather::View<'_, u16, 3>,
-                indices: __gather::View<'_, i32, INDICES_RANK>,
+                indices: __gather::View<'_, i32, __INDICES_RANK>,
             ) -> __gather::Result<
-                __gather::Output<u16, INDICES_RANK, 1, 1>,
+                __gather::Output<u16, __INDICES_RANK, 1, 1>,
                 __gather::GatherError,
             >
             where
-                __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 1>,
-                __gather::Rest<INDICES_RANK, 1>: __gather::OutputRank<1>,
+                __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 1>,
+                __gather::Rest<__INDICES_RANK, 1>: __gather::OutputRank<1>,
             {
                 __gather::run::<Self, u16, i32, _, _, _>(data, indices)
             }
@@ -64,10 +67,10 @@ fn main() {
             /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
             /// old and new elements, after any other it is untouched.
             #[inline]
-            pub fn run_into<const INDICES_RANK: usize>(
+            pub fn run_into<const __INDICES_RANK: usize>(
                 &self,
                 data: __gather::View<'_, u16, 3>,
-                indices: __gather::View<'_, i32, INDICES_RANK>,
+                indices: __gather::View<'_, i32, __INDICES_RANK>,
                 out: &mut [u16],
             ) -> __gather::Result<(), __gather::GatherError> {
                 __gather::run_into::<Self, u16, i32, _, _>(data, indices, out)
@@ -78,10 +81,10 @@ fn main() {
             ///
             /// The shapes break a rule or are not those this kernel was made for.
             #[inline]
-            pub fn output_shape<'a, const INDICES_RANK: usize>(
+            pub fn output_shape<'a, const __INDICES_RANK: usize>(
                 &self,
                 data: &'a [usize; 3],
-                indices: &'a [usize; INDICES_RANK],
+                indices: &'a [usize; __INDICES_RANK],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
                 __gather::output_shape::<Self, u16, i32, _, _>(data, indices)
             }

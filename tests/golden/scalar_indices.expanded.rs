@@ -33,9 +33,15 @@ fn main() {
                 data: &[[f32; 4]; 3],
                 indices: &i64,
             ) -> __gather::Result<[f32; 3], __gather::GatherError> {
-                let i0 = __gather::ok!(Self::INDICES.index(* indices as i128, 0));
-                let i1 = __gather::ok!(Self::INDICES.index(* indices as i128, 0));
-                let i2 = __gather::ok!(Self::INDICES.index(* indices as i128, 0));
+                let i0 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, * indices as i128, 0)
+                );
+                let i1 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, * indices as i128, 0)
+                );
+                let i2 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, * indices as i128, 0)
+                );
                 __gather::Ok([data[0][i0], data[1][i1], data[2][i2]])
             }
             /// Gathers over `out`; nothing of its size is put on the stack.
@@ -50,9 +56,15 @@ fn main() {
                 indices: &i64,
                 out: &mut [f32; 3],
             ) -> __gather::Result<(), __gather::GatherError> {
-                let i0 = __gather::ok!(Self::INDICES.index(* indices as i128, 0));
-                let i1 = __gather::ok!(Self::INDICES.index(* indices as i128, 0));
-                let i2 = __gather::ok!(Self::INDICES.index(* indices as i128, 0));
+                let i0 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, * indices as i128, 0)
+                );
+                let i1 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, * indices as i128, 0)
+                );
+                let i2 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, * indices as i128, 0)
+                );
                 out[0] = data[0][i0];
                 out[1] = data[1][i1];
                 out[2] = data[2][i2];

@@ -33,10 +33,18 @@ fn main() {
                 data: &[[i32; 2]; 2],
                 indices: &[[i64; 2]; 2],
             ) -> __gather::Result<[i32; 2], __gather::GatherError> {
-                let i0_0 = __gather::ok!(Self::INDICES.index(indices[0] [0] as i128, 0));
-                let i0_1 = __gather::ok!(Self::INDICES.index(indices[0] [1] as i128, 1));
-                let i1_0 = __gather::ok!(Self::INDICES.index(indices[1] [0] as i128, 2));
-                let i1_1 = __gather::ok!(Self::INDICES.index(indices[1] [1] as i128, 3));
+                let i0_0 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, indices[0] [0] as i128, 0)
+                );
+                let i0_1 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, indices[0] [1] as i128, 1)
+                );
+                let i1_0 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, indices[1] [0] as i128, 2)
+                );
+                let i1_1 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, indices[1] [1] as i128, 3)
+                );
                 __gather::Ok([data[i0_0][i0_1], data[i1_0][i1_1]])
             }
             /// Gathers over `out`; nothing of its size is put on the stack.
@@ -51,10 +59,18 @@ fn main() {
                 indices: &[[i64; 2]; 2],
                 out: &mut [i32; 2],
             ) -> __gather::Result<(), __gather::GatherError> {
-                let i0_0 = __gather::ok!(Self::INDICES.index(indices[0] [0] as i128, 0));
-                let i0_1 = __gather::ok!(Self::INDICES.index(indices[0] [1] as i128, 1));
-                let i1_0 = __gather::ok!(Self::INDICES.index(indices[1] [0] as i128, 2));
-                let i1_1 = __gather::ok!(Self::INDICES.index(indices[1] [1] as i128, 3));
+                let i0_0 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, indices[0] [0] as i128, 0)
+                );
+                let i0_1 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, indices[0] [1] as i128, 1)
+                );
+                let i1_0 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, indices[1] [0] as i128, 2)
+                );
+                let i1_1 = __gather::ok!(
+                    __gather::Fixed::index(& Self::INDICES, indices[1] [1] as i128, 3)
+                );
                 out[0] = data[i0_0][i0_1];
                 out[1] = data[i1_0][i1_1];
                 __gather::Ok(())

@@ -36,8 +36,16 @@ fn main() {
                 data: &[[f32; 2]; 5],
                 indices: &[i64; 2],
             ) -> __gather::Result<[[f32; 2]; 2], __gather::GatherError> {
-                let i0 = Self::INDICES.index_or_fill(indices[0] as i128, 0);
-                let i1 = Self::INDICES.index_or_fill(indices[1] as i128, 1);
+                let i0 = __gather::Fixed::index_or_fill(
+                    &Self::INDICES,
+                    indices[0] as i128,
+                    0,
+                );
+                let i1 = __gather::Fixed::index_or_fill(
+                    &Self::INDICES,
+                    indices[1] as i128,
+                    1,
+                );
                 __gather::Ok([
                     match i0 {
                         __gather::Some(i0) => data[i0],
@@ -71,8 +79,16 @@ fn main() {
                 indices: &[i64; 2],
                 out: &mut [[f32; 2]; 2],
             ) -> __gather::Result<(), __gather::GatherError> {
-                let i0 = Self::INDICES.index_or_fill(indices[0] as i128, 0);
-                let i1 = Self::INDICES.index_or_fill(indices[1] as i128, 1);
+                let i0 = __gather::Fixed::index_or_fill(
+                    &Self::INDICES,
+                    indices[0] as i128,
+                    0,
+                );
+                let i1 = __gather::Fixed::index_or_fill(
+                    &Self::INDICES,
+                    indices[1] as i128,
+                    1,
+                );
                 out[0] = match i0 {
                     __gather::Some(i0) => data[i0],
                     __gather::None => {

@@ -9,9 +9,9 @@
 /// Rows by width.
 pub static ROWS: ::gather_core::Table<f32, u32> = {
     use ::gather_core::__private as __gather;
-    struct Entry0;
+    struct __GatherEntry0;
     #[doc(hidden)]
-    impl __gather::Kernel<f32, u32, 2> for Entry0 {
+    impl __gather::Kernel<f32, u32, 2> for __GatherEntry0 {
         type Mover = __gather::ByCopy;
         const SPEC: __gather::Spec<2> = __gather::Spec {
             op: __gather::Op::Gather {
@@ -28,7 +28,7 @@ pub static ROWS: ::gather_core::Table<f32, u32> = {
         };
         #[inline]
         fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 2]) -> bool {
-            block.rows(|[i0]| __gather::from_end(i0, d[0]))
+            __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[0]))
         }
         #[inline]
         fn fill() -> __gather::Option<f32> {
@@ -36,9 +36,9 @@ pub static ROWS: ::gather_core::Table<f32, u32> = {
             __gather::Some(value)
         }
     }
-    struct Entry1;
+    struct __GatherEntry1;
     #[doc(hidden)]
-    impl __gather::Kernel<f32, u32, 2> for Entry1 {
+    impl __gather::Kernel<f32, u32, 2> for __GatherEntry1 {
         type Mover = __gather::ByCopy;
         const SPEC: __gather::Spec<2> = __gather::Spec {
             op: __gather::Op::Gather {
@@ -55,7 +55,7 @@ pub static ROWS: ::gather_core::Table<f32, u32> = {
         };
         #[inline]
         fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 2]) -> bool {
-            block.rows(|[i0]| __gather::from_end(i0, d[0]))
+            __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[0]))
         }
         #[inline]
         fn fill() -> __gather::Option<f32> {
@@ -63,9 +63,9 @@ pub static ROWS: ::gather_core::Table<f32, u32> = {
             __gather::Some(value)
         }
     }
-    struct Entry2;
+    struct __GatherEntry2;
     #[doc(hidden)]
-    impl __gather::Kernel<f32, u32, 2> for Entry2 {
+    impl __gather::Kernel<f32, u32, 2> for __GatherEntry2 {
         type Mover = __gather::ByCopy;
         const SPEC: __gather::Spec<2> = __gather::Spec {
             op: __gather::Op::Gather {
@@ -82,7 +82,7 @@ pub static ROWS: ::gather_core::Table<f32, u32> = {
         };
         #[inline]
         fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 2]) -> bool {
-            block.rows(|[i0]| __gather::from_end(i0, d[0]))
+            __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[0]))
         }
         #[inline]
         fn fill() -> __gather::Option<f32> {
@@ -90,7 +90,7 @@ pub static ROWS: ::gather_core::Table<f32, u32> = {
             __gather::Some(value)
         }
     }
-    fn fill() -> __gather::Option<f32> {
+    fn __gather_fill() -> __gather::Option<f32> {
         __gather::Some(-1.0)
     }
     __gather::Table::new::<
@@ -104,17 +104,20 @@ pub static ROWS: ::gather_core::Table<f32, u32> = {
             out_of_range: __gather::OutOfRange::Fill(()),
             ..__gather::Rules::ONNX
         },
-        fill,
+        __gather_fill,
         &[
             __gather::Entry::new::<
-                Entry0,
+                __GatherEntry0,
                 2,
             >("gather_f32_u32_dx_64_i2_a0_b0_fill_minus1_0"),
             __gather::Entry::new::<
-                Entry1,
+                __GatherEntry1,
                 2,
             >("gather_f32_u32_dx_64_a0_b0_fill_minus1_0"),
-            __gather::Entry::new::<Entry2, 2>("gather_f32_u32_r2_a0_b0_fill_minus1_0"),
+            __gather::Entry::new::<
+                __GatherEntry2,
+                2,
+            >("gather_f32_u32_r2_a0_b0_fill_minus1_0"),
         ],
     )
 };

@@ -19,11 +19,15 @@ fn main() {
             };
             #[inline]
             fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 4]) -> bool {
-                match block.depth() {
-                    1 => block.rows(|[i0]| __gather::from_end(i0, d[2])),
+                match __gather::Block::depth(block) {
+                    1 => {
+                        __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[2]))
+                    }
                     2 => {
-                        block
-                            .rows(|[i0, i1]| __gather::from_end(i0, d[2]).then(i1, d[3]))
+                        __gather::Block::rows(
+                            block,
+                            |[i0, i1]| __gather::from_end(i0, d[2]).then(i1, d[3]),
+                        )
                     }
                     _ => false,
                 }
@@ -46,13 +50,13 @@ fn main() {
             /// The shapes break a rule or are not those this kernel was made for; an index is out of
             /// range where that is an error; there is no memory for the output.
             #[inline]
-            pub fn run<const INDICES_RANK: usize>(
+            pub fn run<const __INDICES_RANK: usize>(
                 &self,
                 data: __gather::View<'_, f32, 4>,
-                indices: __gather::View<'_, i64, INDICES_RANK>,
+                indices: __gather::View<'_, i64, __INDICES_RANK>,
             ) -> __gather::Result<__gather::TensorDyn<f32>, __gather::GatherError>
             where
-                __gather::Kernels: __gather::IndicesRank<INDICES_RANK, 3>,
+                __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 3>,
             {
                 __gather::run::<Self, f32, i64, _, _, _>(data, indices)
             }
@@ -63,10 +67,10 @@ fn main() {
             /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
             /// old and new elements, after any other it is untouched.
             #[inline]
-            pub fn run_into<const INDICES_RANK: usize>(
+            pub fn run_into<const __INDICES_RANK: usize>(
                 &self,
                 data: __gather::View<'_, f32, 4>,
-                indices: __gather::View<'_, i64, INDICES_RANK>,
+                indices: __gather::View<'_, i64, __INDICES_RANK>,
                 out: &mut [f32],
             ) -> __gather::Result<(), __gather::GatherError> {
                 __gather::run_into::<Self, f32, i64, _, _>(data, indices, out)
@@ -77,10 +81,10 @@ fn main() {
             ///
             /// The shapes break a rule or are not those this kernel was made for.
             #[inline]
-            pub fn output_shape<'a, const INDICES_RANK: usize>(
+            pub fn output_shape<'a, const __INDICES_RANK: usize>(
                 &self,
                 data: &'a [usize; 4],
-                indices: &'a [usize; INDICES_RANK],
+                indices: &'a [usize; __INDICES_RANK],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
                 __gather::output_shape::<Self, f32, i64, _, _>(data, indices)
             }

@@ -1,5 +1,5 @@
-//! Every kernel of the list against the dynamic call, as an item and as an expression: `run`, `run_into`,
-//! `output_shape`, and where they exist `run_array` and `eval`.
+//! Every kernel of the list against the dynamic call: `run` and `run_array` of the item, `run_into`,
+//! `output_shape` and `eval` of the expression.
 
 use std::sync::Arc;
 
@@ -9,67 +9,57 @@ use half::f16;
 use crate::sample::Rgb;
 
 macro_rules! ranked {
-    ($name:expr, $written:expr, $kernel:expr, [$($indices_rank:literal)*], $spec:tt) => {
-        $(over_views!($name, $written, $kernel, $indices_rank).agrees_with_the_dynamic_call();)*
+    ($name:expr, $written:expr, $kernels:tt, [$($indices_rank:literal)*], $spec:tt) => {
+        $(over_views!($name, $written, $kernels, $indices_rank).agrees_with_the_dynamic_call();)*
     };
 }
 
 macro_rules! sized {
     (
-        $name:expr, $written:expr, $kernel:expr, [$($indices_rank:literal)*],
+        $name:expr, $written:expr, $kernels:tt, [$($indices_rank:literal)*],
         { $operator:ident, $element:ty, $index:ident, data = $sizes:tt $($rest:tt)* }
     ) => {
-        $(over_views!($name, $written, $kernel, $indices_rank).agrees_with_the_dynamic_call();)*
+        $(over_views!($name, $written, $kernels, $indices_rank).agrees_with_the_dynamic_call();)*
         // As an array, data has every size.
         let data = $written.data.iter().map(|size| size.or(Some(2))).collect();
         let written = $written.clone().data(data);
-        $(over_array_of_data!($name, &written, $kernel, $indices_rank, $element, $sizes)
+        $(over_array_of_data!($name, &written, $kernels, $indices_rank, $element, $sizes)
             .agrees_with_the_dynamic_call();)*
     };
 }
 
 macro_rules! arrays {
     (
-        $name:expr, $written:expr, $kernel:expr, $eval:ident,
+        $name:expr, $written:expr, [$item:expr, $expression:expr], $eval:ident,
         {
             $operator:ident, $element:ty, $index:ident, data = $data:tt, indices = $indices:tt
             $($rest:tt)*
         }
     ) => {
-        over_arrays!(
+        const RANK: usize = $item.output_shape().len();
+        let kernel = over_arrays!(
             $name,
             $written,
-            $kernel,
+            [$item, $expression],
             $eval,
             $data,
             $indices,
-            OUTPUT_RANK
-        )
-        .agrees_with_the_dynamic_call();
+            RANK
+        );
+        kernel.agrees_with_the_dynamic_call();
     };
 }
 
 macro_rules! fixed {
-    ($name:expr, $written:expr, $kernel:expr, [], $spec:tt) => {
-        arrays!($name, $written, $kernel, eval, $spec);
+    ($name:expr, $written:expr, $kernels:tt, [], $spec:tt) => {
+        arrays!($name, $written, $kernels, eval, $spec);
     };
 }
 
 macro_rules! cloned {
-    ($name:expr, $written:expr, $kernel:expr, [], $spec:tt) => {
-        arrays!($name, $written, $kernel, no_eval, $spec);
+    ($name:expr, $written:expr, $kernels:tt, [], $spec:tt) => {
+        arrays!($name, $written, $kernels, no_eval, $spec);
     };
-}
-
-/// The rank of the output, where it is a constant.
-macro_rules! output_rank {
-    (fixed) => {
-        const OUTPUT_RANK: usize = Item.output_shape().len();
-    };
-    (cloned) => {
-        output_rank!(fixed);
-    };
-    ($other:ident) => {};
 }
 
 macro_rules! compare {
@@ -81,11 +71,9 @@ macro_rules! compare {
 
             #[test]
             fn agrees_with_the_dynamic_call() {
-                output_rank!($kind);
                 let expression = gather_kernel!($($spec)*);
                 let written = &written!($($spec)*);
-                $kind!(stringify!($name), written, Item, $ranks, { $($spec)* });
-                $kind!(stringify!($name), written, expression, $ranks, { $($spec)* });
+                $kind!(stringify!($name), written, [Item, expression], $ranks, { $($spec)* });
             }
         }
     )* };

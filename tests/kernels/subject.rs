@@ -166,9 +166,10 @@ pub(crate) fn same_elements<T: Sample>(found: &[T], expected: &[T]) -> bool {
     found.len() == expected.len() && found.iter().zip(expected).all(|(a, b)| a.same(b))
 }
 
-/// A kernel over views.
+/// A kernel over views: `run` of one value, the other calls of another value of the same spec, so that
+/// both forms of a kernel are held to the same, and each is compiled once.
 macro_rules! over_views {
-    ($name:expr, $written:expr, $kernel:expr, $indices_rank:literal) => {
+    ($name:expr, $written:expr, [$item:expr, $expression:expr], $indices_rank:literal) => {
         $crate::subject::Subject {
             name: $name,
             written: $written,
@@ -176,17 +177,17 @@ macro_rules! over_views {
             shapes: $crate::input::Shapes::Views,
             run: &|data, indices| {
                 let indices = ::gather_core::View::<_, $indices_rank>::try_from(indices)?;
-                Ok($kernel.run(data.try_into()?, indices)?.into())
+                Ok($item.run(data.try_into()?, indices)?.into())
             },
             run_into: &|data, indices, out| {
                 let indices = ::gather_core::View::<_, $indices_rank>::try_from(indices)?;
-                $kernel.run_into(data.try_into()?, indices, out)
+                $expression.run_into(data.try_into()?, indices, out)
             },
             output_shape: &|data, indices| {
                 let shapes = "the ranks of the kernel";
                 let data = data.try_into().expect(shapes);
                 let indices: &[usize; $indices_rank] = indices.try_into().expect(shapes);
-                Ok($kernel.output_shape(data, indices)?.to_vec())
+                Ok($expression.output_shape(data, indices)?.to_vec())
             },
         }
     };
@@ -213,16 +214,19 @@ macro_rules! nested {
 
 /// A partly sized kernel over a nested array of data.
 macro_rules! over_array_of_data {
-    ($name:expr, $written:expr, $kernel:expr, $indices_rank:literal, $element:ty, [$($size:tt),*]) => {
+    (
+        $name:expr, $written:expr, [$item:expr, $expression:expr], $indices_rank:literal,
+        $element:ty, [$($size:tt),*]
+    ) => {
         $crate::subject::Subject {
             shapes: $crate::input::Shapes::ArrayOfData,
             run: &|data, indices| {
                 let array: array!($element; $($size)*) =
                     nested!(data.as_slice().expect("arrays are dense"), rank_of!($($size),*));
                 let indices = ::gather_core::View::<_, $indices_rank>::try_from(indices)?;
-                Ok($kernel.run_array(&array, indices)?.into())
+                Ok($item.run_array(&array, indices)?.into())
             },
-            ..over_views!($name, $written, $kernel, $indices_rank)
+            ..over_views!($name, $written, [$item, $expression], $indices_rank)
         }
     };
 }
@@ -230,7 +234,7 @@ macro_rules! over_array_of_data {
 /// A kernel over nested arrays; `eval` or `no_eval` says whether it has that method.
 macro_rules! over_arrays {
     (
-        $name:expr, $written:expr, $kernel:expr, $eval:ident,
+        $name:expr, $written:expr, [$item:expr, $expression:expr], $eval:ident,
         [$($data:tt),*], [$($indices:tt),*], $output_rank:expr
     ) => {
         $crate::subject::Subject {
@@ -241,21 +245,21 @@ macro_rules! over_arrays {
             run: &|data, indices| {
                 let data = nested!(data.as_slice().expect("arrays are dense"), rank_of!($($data),*));
                 let indices = nested!(indices.as_slice().expect("arrays are dense"), rank_of!($($indices),*));
-                let out = $kernel.run(&data, &indices)?;
+                let out = $item.run(&data, &indices)?;
                 let view = ::gather_core::View::<_, { $output_rank }>::from(&out);
-                over_arrays!(@ $eval, $kernel, &data, &indices, view);
+                over_arrays!(@ $eval, $expression, &data, &indices, view);
                 ::gather_core::TensorDyn::new(view.as_slice().expect("arrays are dense").to_vec(), view.shape().to_vec())
             },
             run_into: &|data, indices, flat_out| {
                 let data = nested!(data.as_slice().expect("arrays are dense"), rank_of!($($data),*));
                 let indices = nested!(indices.as_slice().expect("arrays are dense"), rank_of!($($indices),*));
                 let mut out = nested!(flat_out, $output_rank);
-                let result = $kernel.run_into(&data, &indices, &mut out);
+                let result = $expression.run_into(&data, &indices, &mut out);
                 let view = ::gather_core::View::<_, { $output_rank }>::from(&out);
                 flat_out.clone_from_slice(view.as_slice().expect("arrays are dense"));
                 result
             },
-            output_shape: &|_, _| Ok($kernel.output_shape().to_vec()),
+            output_shape: &|_, _| Ok($expression.output_shape().to_vec()),
         }
     };
     (@ eval, $kernel:expr, $data:expr, $indices:expr, $view:expr) => {
