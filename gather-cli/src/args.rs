@@ -10,12 +10,13 @@ use gather_core::{ErasedFill, ErasedOptions, Negative, Op, OutOfRange, Preset};
 
 use crate::files::Literal;
 
-/// GatherND, Gather and GatherElements on .npy and .safetensors files.
+/// GatherND, Gather and GatherElements on .npy and .safetensors files, and in ONNX models.
 #[derive(Debug, Parser)]
 #[command(
     name = "gather",
     version,
-    after_help = "Exit codes: 0 all went well, 1 `check` found mistakes, 2 wrong arguments or input."
+    after_help = "Exit codes: 0 all went well, 1 `check` found mistakes or `onnx-test` a test that fails, \
+                  2 wrong arguments or input."
 )]
 pub(crate) struct Cli {
     /// What to do.
@@ -35,6 +36,10 @@ pub(crate) enum Command {
     Expand(Kernel),
     /// Tell the mistakes in a kernel, as gather_kernel! would, marked in the text
     Check(Kernel),
+    /// List the gather nodes of an ONNX model, each with the gather_kernel! line for it
+    Onnx(Model),
+    /// Run ONNX node tests of the three operators and compare the results bit for bit
+    OnnxTest(NodeTests),
 }
 
 /// One gather.
@@ -197,6 +202,30 @@ pub(crate) struct Kernel {
     /// What stands between the parentheses of gather_kernel!, such as
     /// 'GatherND, f32, i64, rank = 4, batch_dims = 2'
     pub(crate) spec: String,
+}
+
+/// A model to look into.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Shapes and types are those that the model states; `_` is a size it leaves open, `?` is \
+                  what it does not say. Nodes of subgraphs and functions are listed, too."
+)]
+pub(crate) struct Model {
+    /// The model: FILE.onnx
+    pub(crate) model: PathBuf,
+}
+
+/// Tests to run.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A line for each test, and `N passed, N failed` at the end. Exit codes: 0 all passed, 1 some \
+                  failed, 2 an argument is not a test; then none is run."
+)]
+pub(crate) struct NodeTests {
+    /// Directories of tests, as ONNX has them: model.onnx, a model of one gather node, and test_data_set_*
+    /// with input_*.pb and output_0.pb
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) dirs: Vec<PathBuf>,
 }
 
 fn preset() -> impl clap::builder::TypedValueParser<Value = Preset> {

@@ -21,10 +21,12 @@ impl Failure {
 
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = format!("{}: {}", self.subject, self.cause);
-        // Names of files and tensors may hold anything; the message stays on its line.
-        text.chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .try_for_each(|c| fmt::Write::write_char(f, c))
+        f.write_str(&one_line(format!("{}: {}", self.subject, self.cause)))
     }
+}
+
+/// Names of files and tensors may hold anything; the text stays on its line.
+pub(crate) fn one_line(text: impl Display) -> String {
+    let text = text.to_string();
+    text.replace(char::is_control, " ")
 }

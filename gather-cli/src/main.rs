@@ -1,7 +1,9 @@
-//! `gather`: GatherND, Gather and GatherElements on files, and what the macro would say and write.
+//! `gather`: GatherND, Gather and GatherElements on files and in ONNX models, and what the macro would say
+//! and write.
 //!
-//! Exit codes: 0 if all went well, 1 if `check` found mistakes, 2 if the arguments or the input were
-//! wrong; then one line on standard error names the file and the cause, and nothing has been written.
+//! Exit codes: 0 if all went well, 1 if `check` found mistakes or a node test failed, 2 if the arguments or
+//! the input were wrong; then one line on standard error names the file and the cause, and nothing has been
+//! written.
 
 #![deny(unsafe_code)]
 

@@ -212,7 +212,8 @@ error: `batch_dims` must be less than `rank` (4), found 4
 fn help_names_every_command() {
     let bench = Bench::new();
     let help = bench.printed("--help");
-    for command in ["nd", "axis", "elements", "explain", "expand", "check"] {
+    let commands = "nd axis elements explain expand check onnx onnx-test";
+    for command in commands.split(' ') {
         assert!(help.contains(&format!("\n  {command} ")), "{command}");
     }
     assert!(

@@ -36,6 +36,12 @@ impl Error {
         self
     }
 
+    /// Where it is: the file, the node, or both.
+    #[must_use]
+    pub const fn place(&self) -> &str {
+        self.place.as_str()
+    }
+
     /// What is wrong, without the place.
     #[must_use]
     pub const fn reason(&self) -> &Reason {

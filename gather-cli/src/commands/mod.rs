@@ -3,6 +3,7 @@
 mod explain;
 mod gather;
 mod kernel;
+mod onnx;
 
 use std::{
     io::{self, Write as _},
@@ -18,6 +19,8 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Explain(call) => explain::run(call),
         Command::Expand(kernel) => kernel::expand(&kernel.spec),
         Command::Check(kernel) => kernel::check(&kernel.spec),
+        Command::Onnx(model) => onnx::list(&model.model),
+        Command::OnnxTest(tests) => onnx::test(&tests.dirs),
     }
 }
 

@@ -57,6 +57,11 @@ fn map_regular(file: &File) -> io::Result<Mmap> {
 
 /// The system's words without the number behind them.
 pub(crate) fn reason(error: io::Error) -> String {
+    words(&error)
+}
+
+/// The same for an error that is another's.
+pub(crate) fn words(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {
         Some((words, _)) => words.to_lowercase(),

@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use map::Storage;
 
 pub(crate) use literal::Literal;
+pub(crate) use map::words;
 pub(crate) use write::Target;
 
 /// What stands between a file and the tensor in it.
