@@ -177,10 +177,13 @@ fn type_of(input: ParseStream<'_>, words: &str) -> syn::Result<Type> {
     }
     let mut ty: Type = expect(input, words)?;
     // What comes through a `$t:ty` of the user's own macro stands in an invisible group.
-    while let Type::Group(group) = ty {
-        ty = *group.elem;
+    loop {
+        ty = match ty {
+            Type::Group(group) => *group.elem,
+            Type::Paren(paren) => *paren.elem,
+            plain => return Ok(plain),
+        };
     }
-    Ok(ty)
 }
 
 fn at_end(input: ParseStream<'_>) -> bool {
