@@ -15,6 +15,7 @@ fn main() {
                 },
                 rules: __gather::Rules {
                     out_of_range: __gather::OutOfRange::Fill(()),
+                    preset: __gather::Some(__gather::Preset::OpenVino8),
                     ..__gather::Rules::ONNX
                 },
                 data: [__gather::None, __gather::None, __gather::None],

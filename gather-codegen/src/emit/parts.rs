@@ -49,8 +49,7 @@ pub(crate) fn op(op: Op) -> TokenStream {
     }
 }
 
-/// The choices; those that are ONNX's are left to the constant. The preset is not repeated: what it has
-/// to say has been said.
+/// The choices; those that are ONNX's are left to the constant.
 pub(crate) fn rules(rules: &Rules) -> TokenStream {
     let mut fields = Vec::new();
     if rules.negative == Negative::Reject {
@@ -75,6 +74,10 @@ pub(crate) fn rules(rules: &Rules) -> TokenStream {
     }
     if rules.batch_sizes == BatchSizes::Broadcast {
         fields.push(code!(batch_sizes: __gather::BatchSizes::Broadcast));
+    }
+    if let Some(preset) = rules.preset {
+        let preset = name!("{preset:?}");
+        fields.push(code!(preset: __gather::Some(__gather::Preset::#preset)));
     }
     if fields.is_empty() {
         return code!(__gather::Rules::ONNX);
