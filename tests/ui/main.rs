@@ -96,7 +96,7 @@ fn messages_name_neither_typenum_nor_a_place_on_this_machine() {
 fn unwelcome(line: &str) -> Option<&'static str> {
     const INTERNALS: [&str; 5] = ["UInt", "UTerm", "typenum", "bug in gather", ":\\"];
     const ROOTS: [&str; 8] = [
-        "/tmp", "/root", "/home", "/work", "/Users", "/usr", "/rustc", "/var",
+        "/home", "/Users", "/usr", "/rustc", "/var", "/tmp", "/root", "/work",
     ];
     let begins_a_path = |root: &&str| {
         line.match_indices(*root).any(|(at, _)| {
@@ -112,10 +112,10 @@ fn unwelcome(line: &str) -> Option<&'static str> {
 
 #[test]
 fn what_is_unwelcome_is_found() {
-    assert_eq!(unwelcome(" --> /tmp/a.rs:1:1"), Some("/tmp"));
+    assert_eq!(unwelcome(" --> /usr/a.rs:1:1"), Some("/usr"));
     assert_eq!(unwelcome("written to '/home/me/x.txt'"), Some("/home"));
     assert_eq!(unwelcome("C:\\a.rs"), Some(":\\"));
     assert_eq!(unwelcome("`UInt<UTerm, B1>`"), Some("UInt"));
-    assert_eq!(unwelcome(" --> ui/tmp/home.rs:1:1"), None);
+    assert_eq!(unwelcome(" --> ui/usr/home.rs:1:1"), None);
     assert_eq!(unwelcome(" --> $WORKSPACE/gather-core/src/view.rs"), None);
 }
