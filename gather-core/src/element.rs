@@ -17,7 +17,7 @@ use crate::{
 /// A type whose values can be gathered by the dynamic calls.
 ///
 /// Given for every primitive, references, `String`, `Vec`, `Box`, `Rc`, `Arc`, `Cow`, and for arrays,
-/// options and pairs of elements. A type of your own needs one line:
+/// options and tuples of elements. A type of your own needs one line:
 ///
 /// ```
 /// use gather_core::{ByClone, ByCopy, Element, ViewDyn, gather_dyn};
@@ -51,9 +51,8 @@ use crate::{
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a gather element",
-    label = "needs `Element`",
-    note = "for your own type write `impl gather_core::Element for {Self} {{ type Mover = gather_core::ByCopy; }}`, or `ByClone` if it is not `Copy`"
+    message = "`{Self}` is not a gather element; for your own type write `impl gather_core::Element for {Self} {{ type Mover = gather_core::ByCopy; }}`, or `ByClone` if it is not `Copy`",
+    label = "needs `Element`"
 )]
 pub trait Element: Clone {
     /// [`ByCopy`] or [`ByClone`].
@@ -71,7 +70,7 @@ pub trait Mover<T>: sealed::Sealed<T> {}
 #[derive(Clone, Copy, Debug)]
 pub struct ByCopy;
 
-/// Clones, one by one. Should a `clone` panic, what has been cloned so far is dropped and nothing is
+/// Clones, one by one, each element of the output once, however many there are. Should a `clone` panic, what has been cloned so far is dropped and nothing is
 /// dropped twice.
 #[derive(Clone, Copy, Debug)]
 pub struct ByClone;
@@ -161,6 +160,18 @@ macro_rules! by_copy {
 }
 by_copy!(() bool char f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
+by_copy! {
+    core::num::NonZero<i8> core::num::NonZero<i16> core::num::NonZero<i32> core::num::NonZero<i64>
+    core::num::NonZero<i128> core::num::NonZero<isize>
+    core::num::NonZero<u8> core::num::NonZero<u16> core::num::NonZero<u32> core::num::NonZero<u64>
+    core::num::NonZero<u128> core::num::NonZero<usize>
+    core::time::Duration core::cmp::Ordering
+}
+
+impl<T: Copy> Element for core::num::Wrapping<T> {
+    type Mover = ByCopy;
+}
+
 impl<T: ?Sized> Element for &T {
     type Mover = ByCopy;
 }
@@ -202,11 +213,31 @@ where
     type Mover = T::Mover;
 }
 
-impl<T: Element> Element for (T, T)
-where
-    T::Mover: Mover<Self>,
-{
-    type Mover = T::Mover;
+/// Tuples whose parts are all moved in the same way.
+macro_rules! tuples {
+    ($($($part:ident)*;)*) => { $(
+        impl<A: Element, $($part: Element<Mover = A::Mover>),*> Element for (A, $($part),*)
+        where
+            A::Mover: Mover<Self>,
+        {
+            type Mover = A::Mover;
+        }
+
+        impl<A: FillValue, $($part: FillValue),*> FillValue for (A, $($part),*) {
+            fn zero() -> Self {
+                (A::zero(), $($part::zero()),*)
+            }
+
+            fn missing() -> Self {
+                (A::missing(), $($part::missing()),*)
+            }
+        }
+    )* };
+}
+tuples! {
+    B;
+    B C;
+    B C D;
 }
 
 /// The values that presets fill with. Needed only where a preset is asked for; a fill value of the
@@ -293,16 +324,6 @@ impl<T: FillValue> FillValue for num_complex::Complex<T> {
 impl<T> FillValue for Option<T> {
     fn zero() -> Self {
         None
-    }
-}
-
-impl<T: FillValue> FillValue for (T, T) {
-    fn zero() -> Self {
-        (T::zero(), T::zero())
-    }
-
-    fn missing() -> Self {
-        (T::missing(), T::missing())
     }
 }
 

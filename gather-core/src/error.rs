@@ -63,10 +63,14 @@ pub enum GatherError {
         axis: usize,
         /// Its size; 0 if there is no such axis.
         size: usize,
+        /// How many axes there are.
+        rank: usize,
         /// First position.
         start: usize,
         /// Position after the last.
         end: usize,
+        /// Positions from one to the next.
+        step: isize,
     },
     /// An axis cannot be repeated to another size.
     Broadcast {
@@ -93,6 +97,8 @@ pub enum GatherError {
         /// The rank it has.
         found: usize,
     },
+    /// The choice is to fill, but nothing was given to fill with.
+    NoFillValue,
     /// No preset has the name that was asked for.
     Preset(UnknownPreset),
     /// There is no memory for the output.
@@ -122,6 +128,9 @@ impl fmt::Display for GatherError {
             Self::Rule(violation) => violation.fmt(f),
             Self::Index(error) => error.fmt(f),
             Self::Preset(unknown) => unknown.fmt(f),
+            Self::NoFillValue => {
+                f.write_str("an index out of range is to be filled, but there is no fill value")
+            }
             Self::SliceLength { expected, found } => write!(
                 f,
                 "the slice must have as many elements as its shape ({expected}), found {found}"
@@ -145,12 +154,18 @@ impl fmt::Display for GatherError {
             Self::AxisRange {
                 axis,
                 size,
+                rank,
                 start,
                 end,
-            } => write!(
-                f,
-                "the positions {start}..{end} with a step other than 0 must be within axis {axis} of size {size}"
-            ),
+                step,
+            } => match (*axis < *rank, *step) {
+                (false, _) => write!(f, "the axis must be below the rank ({rank}), found {axis}"),
+                (true, 0) => write!(f, "the step along axis {axis} must not be 0"),
+                (true, _) => write!(
+                    f,
+                    "the positions must be within axis {axis} of size {size}, found {start}..{end}"
+                ),
+            },
             Self::Broadcast { axis, from, to } => {
                 write!(
                     f,

@@ -210,8 +210,22 @@ fn integer(value: i128, dtype: DType) -> Option<FillBytes> {
         DType::U64 => fitting(value, u64::to_ne_bytes),
         // Directly, because a detour through `f64` would round twice.
         DType::F32 => Some(FillBytes::new(&(value as f32).to_ne_bytes())),
+        DType::Complex64 => complex((value as f32).into(), 0.0, dtype),
+        DType::F16 | DType::Bf16 => float(odd(value), dtype),
         _ => float(value as f64, dtype),
     }
+}
+
+/// An integer as a double that rounds to a narrower float as the integer itself would: what does not fit
+/// is not rounded but remembered in the last bit.
+fn odd(value: i128) -> f64 {
+    let magnitude = value.unsigned_abs();
+    let kept = 128 - magnitude.leading_zeros().min(128);
+    let dropped = kept.saturating_sub(f64::MANTISSA_DIGITS);
+    let sticky = u128::from(magnitude & ((1 << dropped) - 1) != 0);
+    // Both factors are exact: 53 bits, and a power of two.
+    let nearly = ((magnitude >> dropped) | sticky) as f64 * (1_u128 << dropped) as f64;
+    if value < 0 { -nearly } else { nearly }
 }
 
 /// A float; in an integer type only a whole number that fits.
@@ -424,6 +438,18 @@ mod tests {
         let near_tie = ErasedFill::Integer((1 << 62) + (1 << 38) + 1);
         let up = ((1_i64 << 62) + (1 << 38) + 1) as f32;
         assert_eq!(bytes(near_tie, DType::F32), up.to_ne_bytes());
+        assert_eq!(bytes(near_tie, DType::Complex64)[..4], up.to_ne_bytes());
+        // A double would round this to the tie, and the tie to even.
+        let beyond_tie = (1_i128 << 60) + (1 << 52) + 1;
+        let above = ErasedFill::Float(((1_i64 << 60) + (1 << 53)) as f64);
+        for sign in [1, -1] {
+            let expected = match above {
+                ErasedFill::Float(value) => ErasedFill::Float(value * sign as f64),
+                other => other,
+            };
+            let found = ErasedFill::Integer(beyond_tie * sign);
+            assert_eq!(bytes(found, DType::Bf16), bytes(expected, DType::Bf16));
+        }
         assert_eq!(bytes(ErasedFill::Bytes(&[7, 8]), DType::Bf16), [7, 8]);
         assert_eq!(bytes(ErasedFill::Missing, DType::Bool), [1]);
     }

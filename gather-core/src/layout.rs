@@ -46,12 +46,70 @@ impl<'a> Layout<'a> {
         })
     }
 
+    /// The elements without repetitions: axes that do not move are taken once. The last axis is kept whole
+    /// if `keep_last`. With them, how many there are.
+    pub(crate) fn distinct(&self, keep_last: bool) -> (usize, Distinct<'a>) {
+        let distinct = Distinct {
+            layout: *self,
+            keep_last,
+        };
+        let sizes = (0..self.shape.len()).map(|axis| distinct.size(axis));
+        let count = sizes.fold(1_usize, usize::saturating_mul);
+        let empty = self.shape.contains(&0);
+        (if empty { 0 } else { count }, distinct)
+    }
+
     /// Strides from the innermost axis outwards.
     pub(crate) const fn inwards_out(&self) -> Walk<'a> {
         Walk {
             strides: self.strides,
             running: 1,
         }
+    }
+}
+
+/// The elements of a layout without repetitions, in row-major order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Distinct<'a> {
+    layout: Layout<'a>,
+    keep_last: bool,
+}
+
+/// Where an element lies in the slice, and its number in the tensor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    pub(crate) position: usize,
+    pub(crate) flat: usize,
+}
+
+impl Distinct<'_> {
+    /// How many positions of an axis are looked at.
+    fn size(&self, axis: usize) -> usize {
+        let is_last = axis + 1 == self.layout.shape.len();
+        match self.layout.strides {
+            Some(strides) if strides[axis] == 0 && !(is_last && self.keep_last) => 1,
+            _ => self.layout.shape[axis],
+        }
+    }
+
+    /// The first element that is the `n`-th without repetitions. Divides.
+    pub(crate) fn place(&self, n: usize) -> Found {
+        let mut walk = self.layout.inwards_out();
+        let (mut rest, mut running) = (n, 1_usize);
+        let mut found = Found {
+            position: self.layout.offset,
+            flat: 0,
+        };
+        for axis in (0..self.layout.shape.len()).rev() {
+            let (size, counted) = (self.layout.shape[axis], self.size(axis).max(1));
+            let at = rest % counted;
+            rest /= counted;
+            found.flat = found.flat.wrapping_add(at.wrapping_mul(running));
+            running = running.wrapping_mul(size);
+            let step = at.wrapping_mul(walk.next(axis, size));
+            found.position = found.position.wrapping_add(step);
+        }
+        found
     }
 }
 

@@ -24,7 +24,7 @@ use gather_spec::{Call, Negative, Op, Rules, Violation};
 use crate::{
     error::{BadIndex, Coordinates, GatherError, IndexError},
     index::Index,
-    layout::Layout,
+    layout::{Distinct, Layout},
     nest::{Level, Nest, product},
     output::OutputShape,
 };
@@ -314,9 +314,10 @@ impl<'a> Plan<'a> {
         nest.locate(row, self.start())
     }
 
-    /// Where the element number `flat` of the indices lies. Divides.
-    pub(crate) fn index_position(&self, flat: usize) -> usize {
-        self.indices.position(flat)
+    /// The indices without repetitions, and how many there are. Tuples are kept whole.
+    pub(crate) fn distinct_indices(&self) -> (usize, Distinct<'a>) {
+        let tuples = matches!(self.call.op, Op::GatherNd { .. });
+        self.indices.distinct(tuples)
     }
 
     /// The error for a coordinate of the tuple of row number `row`.

@@ -66,7 +66,10 @@ impl<'a, T, const R: usize> View<'a, T, R> {
     /// let view = View::<_, 1>::from(&[0, 1, 2, 3, 4, 5, 6]);
     /// assert_eq!(view.slice_axis(0, 1..6, 2)?, View::from(&[1, 3, 5]));
     /// assert_eq!(view.slice_axis(0, 1..6, -2)?, View::from(&[5, 3, 1]));
-    /// assert!(view.slice_axis(0, 5..8, 1).is_err());
+    /// assert_eq!(
+    ///     view.slice_axis(0, 5..8, 1).unwrap_err().to_string(),
+    ///     "the positions must be within axis 0 of size 7, found 5..8"
+    /// );
     /// # Ok::<(), GatherError>(())
     /// ```
     pub fn slice_axis(
@@ -81,8 +84,10 @@ impl<'a, T, const R: usize> View<'a, T, R> {
             return Err(GatherError::AxisRange {
                 axis,
                 size,
+                rank: R,
                 start,
                 end,
+                step,
             });
         }
         let (elements, offset, mut strides) = self.parts();
@@ -104,8 +109,8 @@ impl<'a, T, const R: usize> View<'a, T, R> {
     ///
     /// # Errors
     ///
-    /// [`GatherError::Broadcast`] if an axis that is not 1 would change its size, or axes would be lost;
-    /// [`GatherError::ShapeOverflow`].
+    /// [`GatherError::Broadcast`] if an axis that is not 1 would change its size; [`GatherError::Rank`] if
+    /// axes would be lost; [`GatherError::ShapeOverflow`].
     ///
     /// ```
     /// use gather_core::{GatherError, View};

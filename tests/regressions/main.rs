@@ -5,6 +5,7 @@ mod elsewhere;
 mod fast_paths;
 mod indices;
 mod ranks;
+mod review;
 mod sizes;
 
 /// A shape in a table.

@@ -286,7 +286,7 @@ proptest! {
             let found = view.slice_axis(axis, range.clone(), step);
             if !legal {
                 let (start, end) = (range.start, range.end);
-                let refused = GatherError::AxisRange { axis, size: shape[axis], start, end };
+                let refused = GatherError::AxisRange { axis, size: shape[axis], rank: 3, start, end, step };
                 prop_assert_eq!(found.map(|_| ()), Err(refused));
                 continue;
             }

@@ -18,7 +18,7 @@ use crate::{
     index::Index,
     kernel::{
         address::Address,
-        general::{Units, run},
+        general::{Units, can_fill, run},
         sink::Over,
     },
     plan::Plan,
@@ -44,7 +44,8 @@ pub(crate) fn fresh<T: Copy, I: Index, A: Address<I>>(
     )?;
     // SAFETY: `elements` is within the capacity, because `allocate` reserved as many; and the first
     // `elements` are initialised, because `dispatch` returned `Ok`: it has written every byte of its
-    // slice, with copies of values of `T`.
+    // slice, with copies of values of `T`. Where `T` has no bytes, each element stands for one of data
+    // that is there or for the fill value that is there, so that values of `T` exist.
     unsafe { out.set_len(elements) };
     Ok(out)
 }
@@ -72,6 +73,7 @@ fn dispatch<T: Copy, I: Index, A: Address<I>>(
     inputs: Inputs<'_, T, I>,
     out: &mut [MaybeUninit<T>],
 ) -> Result<(), GatherError> {
+    can_fill(plan, &inputs)?;
     // A constant, so that the other widths are not even compiled.
     match const { widest(size_of::<T>()) } {
         16 => gather::<T, I, A, 16>(plan, address, inputs, out),

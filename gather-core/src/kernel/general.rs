@@ -9,7 +9,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use gather_spec::{Place, elements};
+use gather_spec::{OutOfRange, Place};
 
 use crate::{
     element::Inputs,
@@ -35,10 +35,15 @@ pub(crate) fn fresh<T: Clone, I: Index, A: Address<I>>(
     address: &A,
     inputs: Inputs<'_, T, I>,
 ) -> Result<Vec<T>, GatherError> {
-    let mut out = allocate(plan.elements())?;
+    can_fill(plan, &inputs)?;
+    let expected = plan.elements();
+    let mut out = allocate(expected)?;
     let mut sink = Append { out: &mut out };
     run(plan, address, 1, units_of(&inputs), &mut sink)?;
-    Ok(out)
+    match out.len() {
+        found if found == expected => Ok(out),
+        found => Err(GatherError::OutputLength { expected, found }),
+    }
 }
 
 /// Gathers by `Clone` over `out`, which has the output's length.
@@ -48,6 +53,7 @@ pub(crate) fn over<T: Clone, I: Index, A: Address<I>>(
     inputs: Inputs<'_, T, I>,
     out: &mut [T],
 ) -> Result<(), GatherError> {
+    can_fill(plan, &inputs)?;
     run(plan, address, 1, units_of(&inputs), &mut Over::new(out))
 }
 
@@ -61,6 +67,17 @@ pub(crate) fn allocate<T>(elements: usize) -> Result<Vec<T>, GatherError> {
             elements,
             element_size: size_of::<T>(),
         }),
+    }
+}
+
+/// Whether there is something to fill with, if the choice is to fill.
+pub(crate) fn can_fill<T, I>(
+    plan: &Plan<'_>,
+    inputs: &Inputs<'_, T, I>,
+) -> Result<(), GatherError> {
+    match (plan.rules().out_of_range, inputs.fill) {
+        (OutOfRange::Fill(()), None) => Err(GatherError::NoFillValue),
+        _ => Ok(()),
     }
 }
 
@@ -224,15 +241,16 @@ fn place_tuple<I: Index>(
 }
 
 /// Asks every index, in order, though nothing will be copied: an empty output is a success only if the
-/// indices that exist are in range.
+/// indices that exist are in range. A repeated index is asked once, however often it is repeated.
 #[cold]
 fn validate<I: Index>(plan: &Plan<'_>, indices: &[I]) -> Result<(), GatherError> {
     let depth = plan.depth().max(1);
-    let count = elements(plan.indices_shape()).unwrap_or(0);
+    let (count, distinct) = plan.distinct_indices();
     for first in (0..count).step_by(depth) {
-        let tuple = |coordinate| indices[plan.index_position(first + coordinate)];
-        place_tuple(plan, tuple)
-            .map_err(|(coordinate, index)| plan.index_error(first + coordinate, index))?;
+        let tuple = |coordinate| indices[distinct.place(first + coordinate).position];
+        place_tuple(plan, tuple).map_err(|(coordinate, index)| {
+            plan.index_error(distinct.place(first + coordinate).flat, index)
+        })?;
     }
     Ok(())
 }

@@ -57,11 +57,12 @@ impl<'a, U> Over<'a, U> {
     }
 }
 
-/// The row at a position.
+/// The row at a position. It begins where an element begins: a product that wrapped might not, so it is
+/// cut instead, and then refused as outside.
 #[inline]
 fn row_of<U>(data: &[U], position: usize, rows: Rows) -> &[U] {
-    let start = position * rows.quantum;
-    &data[start..start + rows.slice]
+    let start = position.saturating_mul(rows.quantum);
+    &data[start..start.saturating_add(rows.slice)]
 }
 
 impl<U: Clone> Sink<U> for Over<'_, U> {
