@@ -20,16 +20,26 @@
 //! ```
 
 use core::error::Error;
-use std::{fs::File, path::Path};
+use std::{fs::File, path::Path, process::ExitCode};
 
 use gather_core::{DType, ErasedOptions, ErasedTensor, ErasedView, Op, gather_erased};
 use half::{bf16, f16};
 use memmap2::Mmap;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match &arguments[..] {
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    match arguments {
         [] => {
             let folder = tempfile::tempdir()?;
             let file = folder.path().join("tiny.safetensors");
@@ -37,7 +47,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             show(&file, "words.weight", &[4, 0, 2])
         }
         [file, table, tokens @ ..] => {
-            let tokens: Result<Vec<i64>, _> = tokens.iter().map(|token| token.parse()).collect();
+            let number = |token: &String| match token.parse() {
+                Ok(number) => Ok(number),
+                Err(_) => Err(format!("a token is a number, found `{token}`")),
+            };
+            let tokens: Result<Vec<i64>, _> = tokens.iter().map(number).collect();
             show(Path::new(file), table, &tokens?)
         }
         _ => Err("expected FILE TABLE TOKEN…, or nothing".into()),
@@ -129,12 +143,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_example_runs() -> Result<(), Box<dyn Error>> {
+        run(&[])?;
+        assert!(run(&["only a file".to_owned()]).is_err(), "no table");
+        Ok(())
+    }
+
+    #[test]
     fn rows_come_out_of_the_file() -> Result<(), Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("tiny.safetensors");
         write_tiny_model(&file)?;
-        show(&file, "words.weight", &[4, 0, 2])?;
-
         let rows = look_up(&file, "words.weight", &[4, -5])?;
         assert_eq!((rows.dtype(), rows.shape()), (DType::Bf16, &[2, 4][..]));
         let expected = [4.0, 4.25, 4.5, 4.75, 0.0, 0.25, 0.5, 0.75];
