@@ -254,7 +254,8 @@ tuples! {
     note = "implement `gather_core::FillValue` for it, or give the value yourself: `OutOfRange::Fill(value)`, in the macro `out_of_range = fill(value)`"
 )]
 pub trait FillValue: Sized {
-    /// Zero, `false`, the empty string: OpenVINO, TensorFlow, CANN.
+    /// Zero, `false`, the empty string: OpenVINO, TensorFlow, CANN. Where the type has a `Default`, it must
+    /// be that: the macro fills with `Default`.
     fn zero() -> Self;
 
     /// What JAX takes for "nothing there": NaN, the smallest signed integer, the largest unsigned one,

@@ -10,3 +10,32 @@ pub mod types;
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
+
+/// The guide's chapters, compiled and run. The one on `ndarray` is run by `examples/tour`, which has that
+/// crate.
+#[cfg(doctest)]
+pub mod guide {
+    #[doc = include_str!("../../docs/guide/start.md")]
+    pub struct Start;
+
+    #[doc = include_str!("../../docs/guide/static-knowledge.md")]
+    pub struct StaticKnowledge;
+
+    #[doc = include_str!("../../docs/guide/policies.md")]
+    pub struct Policies;
+
+    #[doc = include_str!("../../docs/guide/coming-from.md")]
+    pub struct ComingFrom;
+
+    #[doc = include_str!("../../docs/guide/views.md")]
+    pub struct Views;
+
+    #[doc = include_str!("../../docs/guide/erased.md")]
+    pub struct Erased;
+
+    #[doc = include_str!("../../docs/guide/performance.md")]
+    pub struct Performance;
+
+    #[doc = include_str!("../../docs/guide/errors.md")]
+    pub struct Errors;
+}

@@ -85,7 +85,7 @@ pub(crate) fn body(spec: &Spec, shell: &Shell, data: &[usize], indices: &[usize]
             ) -> __gather::Result<#output_type, __gather::GatherError> #bounds {
                 #run
             }
-            /// Gathers over `out`; nothing of its size is put on the stack.
+            /// Gathers over `out`, one cell after the other.
             ///
             /// # Errors
             ///
