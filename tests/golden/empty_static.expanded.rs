@@ -42,7 +42,7 @@ fn main() {
                 }
                 __gather::Ok([[]; 2])
             }
-            /// Gathers over `out`; nothing of its size is put on the stack.
+            /// Gathers over `out`, one cell after the other.
             ///
             /// # Errors
             ///

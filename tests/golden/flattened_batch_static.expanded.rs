@@ -40,7 +40,7 @@ fn main() {
                 __gather::ok!(self.run_into(data, indices, & mut out));
                 __gather::Ok(out)
             }
-            /// Gathers over `out`; nothing of its size is put on the stack.
+            /// Gathers over `out`, one cell after the other.
             ///
             /// # Errors
             ///

@@ -63,7 +63,7 @@ fn main() {
                     }),
                 )
             }
-            /// Gathers over `out`; nothing of its size is put on the stack.
+            /// Gathers over `out`, one cell after the other.
             ///
             /// # Errors
             ///

@@ -44,7 +44,7 @@ fn main() {
                 );
                 __gather::Ok([data[0][i0], data[1][i1], data[2][i2]])
             }
-            /// Gathers over `out`; nothing of its size is put on the stack.
+            /// Gathers over `out`, one cell after the other.
             ///
             /// # Errors
             ///

@@ -47,7 +47,7 @@ fn main() {
                 );
                 __gather::Ok([data[i0_0][i0_1], data[i1_0][i1_1]])
             }
-            /// Gathers over `out`; nothing of its size is put on the stack.
+            /// Gathers over `out`, one cell after the other.
             ///
             /// # Errors
             ///

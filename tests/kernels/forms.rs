@@ -134,6 +134,42 @@ mod names_of_the_expansion {
     }
 }
 
+#[test]
+fn sizes_the_kernel_was_not_made_for_are_named_and_nothing_is_written() {
+    gather_kernel!(struct Pairs: GatherND, u8, i64, data = [_, 4, 2], indices = [_, 3, 1], batch_dims = 1);
+    let size = |tensor, axis, expected, found| Violation::KernelSize {
+        tensor,
+        axis,
+        expected,
+        found,
+    };
+    let (expected, found) = (1, 2);
+    let cases = [
+        ([1, 5, 2], [1, 3, 1], size(Role::Data, 1, 4, 5)),
+        ([1, 4, 0], [2, 0, 1], size(Role::Data, 2, 2, 0)),
+        ([1, 4, 2], [1, 6, 1], size(Role::Indices, 1, 3, 6)),
+        ([1, 4, 2], [1, 3, 2], size(Role::Indices, 2, 1, 2)),
+    ];
+    for (data, indices, violation) in cases {
+        let (bytes, zeros) = ([0; 16], [0; 16]);
+        let data = View::new(&bytes[..data.iter().product()], data).expect("as many elements");
+        let indices = View::new(&zeros[..indices.iter().product()], indices).expect("as many");
+        let mut out = [9; 6];
+        let refused = Err(GatherError::Rule(violation));
+        assert_eq!(Pairs.run(data, indices).map(drop), refused);
+        assert_eq!(Pairs.run_into(data, indices, &mut out), refused);
+        assert_eq!(
+            Pairs.output_shape(data.shape(), indices.shape()).map(drop),
+            refused
+        );
+        assert_eq!(out, [9; 6]);
+    }
+    let depth = gather_kernel!(GatherND, u8, i64, rank = 2, depth = 1);
+    let (data, pair) = (View::from(&[[1, 2], [3, 4]]), View::from(&[[0, 1]]));
+    let refused = Err(Violation::KernelDepth { expected, found }.into());
+    assert_eq!(depth.run(data, pair).map(drop), refused);
+}
+
 /// The calls that take any rank of indices answer a wrong one as the dynamic call does.
 #[test]
 fn too_few_dimensions_of_indices_are_an_error() {
