@@ -6,6 +6,8 @@
 
 use gather_spec::{BatchOutput, Negative, Op};
 use proc_macro2::TokenStream;
+use quote::quote_spanned;
+use syn::spanned::Spanned;
 
 use crate::{
     Context,
@@ -50,6 +52,8 @@ pub(crate) fn implementation(spec: &Spec, shell: &Shell) -> TokenStream {
             code!(__gather::Some(&#sizes))
         },
     );
+    // At the element's tokens, so that what it lacks is told there, and once.
+    let mover_item = quote_spanned!(spec.elem.span()=> type Mover = #mover;);
     let resolve = resolve(spec);
     let fill = spec.fill.as_ref().map(|fill| {
         let value = fill_value(fill, elem);
@@ -64,7 +68,7 @@ pub(crate) fn implementation(spec: &Spec, shell: &Shell) -> TokenStream {
     code! {
         #[doc(hidden)]
         impl #generics __gather::Kernel<#elem, #index, #rank> for #this {
-            type Mover = #mover;
+            #mover_item
             const SPEC: __gather::Spec<#rank> = __gather::Spec {
                 op: #op,
                 rules: #rules,
