@@ -80,7 +80,8 @@ impl<U: Clone> Sink<U> for Over<'_, U> {
         }
     }
 
-    #[inline]
+    // Always, so that a row length that is a constant to the caller is one here too.
+    #[inline(always)]
     fn rows(&mut self, data: &[U], positions: &[usize], rows: Rows) {
         let out = self.take(positions.len() * rows.slice);
         if rows.slice == 1 && rows.quantum == 1 {
