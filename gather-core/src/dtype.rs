@@ -15,6 +15,9 @@ macro_rules! dtypes {
         /// assert_eq!("float32".parse(), Ok(DType::F32)); // the names of NumPy and ONNX are taken too
         /// # Ok::<(), gather_core::UnknownDType>(())
         /// ```
+        ///
+        /// Strings are not here: they have no bytes of one length. The typed calls take them, as
+        /// `String`, `&str` or any other type.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum DType { $($(#[$doc])* $variant),* }

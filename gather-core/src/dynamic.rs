@@ -324,7 +324,7 @@ pub fn gather_op_dyn<T: Element, I: Index>(
     let rules = options.rules(op.operator())?;
     let plan = Plan::of(op, data.layout(), indices.layout(), rules)?;
     let out = T::Mover::fresh(&plan, &Dynamic, inputs(data, indices, options))?;
-    Ok(TensorDyn::agreed(out, plan.output_shape().to_vec()))
+    Ok(TensorDyn::agreed(out, plan.output_shape()))
 }
 
 /// Any of the three over an existing buffer, without allocating.
@@ -349,12 +349,14 @@ pub fn gather_op_dyn_into<T: Element, I: Index>(
     options: &GatherOptions<T>,
     out: &mut [T],
 ) -> Result<(), GatherError> {
+    if let Some(negative) = options.plain()
+        && T::Mover::tiny(op, negative, &data, &indices, None, out)
+    {
+        return Ok(());
+    }
     let rules = options.rules(op.operator())?;
     let plan = Plan::of(op, data.layout(), indices.layout(), rules)?;
-    let (expected, found) = (plan.elements(), out.len());
-    if expected != found {
-        return Err(GatherError::OutputLength { expected, found });
-    }
+    plan.check_room(out.len())?;
     T::Mover::over(&plan, &Dynamic, inputs(data, indices, options), out)
 }
 
@@ -380,7 +382,7 @@ pub fn gather_op_output_shape<'a>(
     Ok(Plan::new(op, data, indices, rules)?.output_shape())
 }
 
-fn inputs<'a, T, I>(
+pub(crate) fn inputs<'a, T, I>(
     data: ViewDyn<'a, T>,
     indices: ViewDyn<'a, I>,
     options: &'a GatherOptions<T>,

@@ -79,8 +79,15 @@ pub struct ByClone;
 impl<T: Copy> Mover<T> for ByCopy {}
 impl<T: Clone> Mover<T> for ByClone {}
 
+/// One more of what lies in data, an element or an array of elements.
+#[cfg(feature = "macros")]
+#[inline]
+pub fn taken<M: Mover<T>, T>(cell: &T) -> T {
+    M::one(cell)
+}
+
 /// What a kernel is given, besides the plan.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Inputs<'a, T, I> {
     /// Elements of data; as many as the plan's data shape says.
     pub(crate) data: &'a [T],
@@ -90,13 +97,32 @@ pub struct Inputs<'a, T, I> {
     pub(crate) fill: Option<&'a T>,
 }
 
+impl<T, I> Clone for Inputs<'_, T, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, I> Copy for Inputs<'_, T, I> {}
+
 pub(crate) mod sealed {
     use super::{Address, ByClone, ByCopy, GatherError, Index, Inputs, Plan, bytes, general};
     #[cfg(feature = "alloc")]
+    use crate::prepared::Ready;
+    use crate::view::ViewDyn;
+    #[cfg(feature = "alloc")]
     use alloc::vec::Vec;
+    use gather_spec::{Negative, Op};
 
     /// The work of a mover.
     pub trait Sealed<T> {
+        /// Whether bytes are moved.
+        const BY_COPY: bool;
+
+        /// One more of it.
+        #[cfg(feature = "macros")]
+        fn one(element: &T) -> T;
+
         /// Gathers into a new vector.
         #[cfg(feature = "alloc")]
         fn fresh<I: Index, A: Address<I>>(
@@ -112,9 +138,73 @@ pub(crate) mod sealed {
             inputs: Inputs<'_, T, I>,
             out: &mut [T],
         ) -> Result<(), GatherError>;
+
+        /// Gathers into a new vector, by offsets that were found before.
+        #[cfg(feature = "alloc")]
+        fn prepared_fresh(plan: &Plan<'_>, ready: &Ready<'_, T>) -> Result<Vec<T>, GatherError>;
+
+        /// Gathers over `out`, which has the output's length, by offsets that were found before.
+        #[cfg(feature = "alloc")]
+        fn prepared_over(
+            plan: &Plan<'_>,
+            ready: &Ready<'_, T>,
+            out: &mut [T],
+        ) -> Result<(), GatherError>;
+
+        /// Gathers into a new vector, on several threads.
+        #[cfg(feature = "rayon")]
+        fn par_fresh<I: Index, A: Address<I> + Sync>(
+            plan: &Plan<'_>,
+            address: &A,
+            inputs: Inputs<'_, T, I>,
+        ) -> Result<Vec<T>, GatherError>
+        where
+            T: Send + Sync,
+        {
+            Self::fresh(plan, address, inputs)
+        }
+
+        /// Gathers over the elements of `out`, which has the output's length, on several threads.
+        #[cfg(feature = "rayon")]
+        fn par_over<I: Index, A: Address<I> + Sync>(
+            plan: &Plan<'_>,
+            address: &A,
+            inputs: Inputs<'_, T, I>,
+            out: &mut [T],
+        ) -> Result<(), GatherError>
+        where
+            T: Send + Sync,
+        {
+            crate::kernel::parallel::in_parts(plan, size_of::<T>(), out, &|plan, out| {
+                Self::over(plan, address, inputs, out)
+            })
+        }
+
+        /// Gathers over `out` if the call is small and nothing about it is unusual, in rows of `slice` elements
+        /// if that is known; false if not, and then
+        /// `out` holds some mixture of old and new elements.
+        #[inline]
+        fn tiny<I: Index>(
+            _op: Op,
+            _negative: Negative,
+            _data: &ViewDyn<'_, T>,
+            _indices: &ViewDyn<'_, I>,
+            _slice: Option<usize>,
+            _out: &mut [T],
+        ) -> bool {
+            false
+        }
     }
 
     impl<T: Copy> Sealed<T> for ByCopy {
+        const BY_COPY: bool = true;
+
+        #[cfg(feature = "macros")]
+        #[inline]
+        fn one(element: &T) -> T {
+            *element
+        }
+
         #[cfg(feature = "alloc")]
         fn fresh<I: Index, A: Address<I>>(
             plan: &Plan<'_>,
@@ -132,9 +222,55 @@ pub(crate) mod sealed {
         ) -> Result<(), GatherError> {
             bytes::over(plan, address, inputs, out)
         }
+
+        #[cfg(feature = "alloc")]
+        fn prepared_fresh(plan: &Plan<'_>, ready: &Ready<'_, T>) -> Result<Vec<T>, GatherError> {
+            bytes::prepared_fresh(plan, ready)
+        }
+
+        #[cfg(feature = "alloc")]
+        fn prepared_over(
+            plan: &Plan<'_>,
+            ready: &Ready<'_, T>,
+            out: &mut [T],
+        ) -> Result<(), GatherError> {
+            bytes::prepared_over(plan, ready, out)
+        }
+
+        #[cfg(feature = "rayon")]
+        fn par_fresh<I: Index, A: Address<I> + Sync>(
+            plan: &Plan<'_>,
+            address: &A,
+            inputs: Inputs<'_, T, I>,
+        ) -> Result<Vec<T>, GatherError>
+        where
+            T: Send + Sync,
+        {
+            bytes::par_fresh(plan, address, inputs)
+        }
+
+        #[inline(always)]
+        fn tiny<I: Index>(
+            op: Op,
+            negative: Negative,
+            data: &ViewDyn<'_, T>,
+            indices: &ViewDyn<'_, I>,
+            slice: Option<usize>,
+            out: &mut [T],
+        ) -> bool {
+            bytes::tiny(op, negative, data, indices, slice, out)
+        }
     }
 
     impl<T: Clone> Sealed<T> for ByClone {
+        const BY_COPY: bool = false;
+
+        #[cfg(feature = "macros")]
+        #[inline]
+        fn one(element: &T) -> T {
+            element.clone()
+        }
+
         #[cfg(feature = "alloc")]
         fn fresh<I: Index, A: Address<I>>(
             plan: &Plan<'_>,
@@ -151,6 +287,20 @@ pub(crate) mod sealed {
             out: &mut [T],
         ) -> Result<(), GatherError> {
             general::over(plan, address, inputs, out)
+        }
+
+        #[cfg(feature = "alloc")]
+        fn prepared_fresh(plan: &Plan<'_>, ready: &Ready<'_, T>) -> Result<Vec<T>, GatherError> {
+            general::prepared_fresh(plan, ready)
+        }
+
+        #[cfg(feature = "alloc")]
+        fn prepared_over(
+            plan: &Plan<'_>,
+            ready: &Ready<'_, T>,
+            out: &mut [T],
+        ) -> Result<(), GatherError> {
+            general::prepared_over(plan, ready, out)
         }
     }
 }

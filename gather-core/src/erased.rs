@@ -10,14 +10,21 @@ use core::fmt;
 
 use gather_spec::{Op, elements};
 
+#[cfg(feature = "rayon")]
+use crate::dynamic_par::gather_op_dyn_par;
 use crate::{
     dtype::DType,
     dynamic::{gather_op_dyn, gather_op_dyn_into, gather_op_output_shape},
+    element::Element,
     error::GatherError,
+    explain::Explanation,
     fill::{ErasedFill, FillError},
     index::Index,
-    kernel::{bytes::aligned_integers, general::allocate},
+    kernel::{bytes::aligned_integers, general::allocate, tiny},
     options::GatherOptions,
+    plan::Plan,
+    sizes::Sizes,
+    tensor::TensorDyn,
     view::{ViewDyn, check_length},
 };
 
@@ -34,6 +41,9 @@ pub type ErasedOptions<'a> = GatherOptions<ErasedFill<'a>>;
 
 /// Borrowed bytes with an element type and a shape: elements in row-major order, in the machine's byte
 /// order, at any address.
+///
+/// The elements lie side by side: there are no strides, and a transposed or sliced tensor has to be copied
+/// first. Where its element type is known, a [`ViewDyn`] takes it as it lies.
 ///
 /// ```
 /// use gather_core::{DType, ErasedView};
@@ -68,7 +78,7 @@ pub struct ErasedView<'a> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct ErasedTensor {
     dtype: DType,
-    shape: Vec<usize>,
+    shape: Sizes,
     bytes: Vec<u8>,
 }
 
@@ -226,7 +236,7 @@ impl ErasedTensor {
         check_bytes(dtype, &shape, bytes.len())?;
         Ok(Self {
             dtype,
-            shape,
+            shape: shape.into(),
             bytes,
         })
     }
@@ -262,7 +272,7 @@ impl ErasedTensor {
     /// Element type, shape and bytes.
     #[must_use]
     pub fn into_parts(self) -> (DType, Vec<usize>, Vec<u8>) {
-        (self.dtype, self.shape, self.bytes)
+        (self.dtype, self.shape.into(), self.bytes)
     }
 }
 
@@ -304,6 +314,7 @@ macro_rules! by_index_type {
         }
     };
 }
+
 /// GatherND, Gather or GatherElements over data of any element type and indices of any integer type.
 ///
 /// The result is that of [`gather_op_dyn`] on the same elements.
@@ -339,10 +350,40 @@ pub fn gather_erased(
     options: &ErasedOptions<'_>,
 ) -> Result<ErasedTensor, ErasedError> {
     let call = Call { op, data, options };
-    by_index_type!(indices, |indices| call.by_width(indices))
+    by_index_type!(indices, |indices| call.by_width::<_, OneThread>(indices))
 }
 
-/// The same over an existing buffer of bytes, at any address. Allocates nothing, unless the bytes of the
+/// The same on several threads: results and errors are those of [`gather_erased`].
+///
+/// The threads are those of the rayon pool that the call runs in. Calls of little work are done by the
+/// caller's thread alone.
+///
+/// # Errors
+///
+/// As [`gather_erased`].
+///
+/// ```
+/// use gather_core::{DType, ErasedOptions, ErasedView, Op, gather_erased, gather_erased_par};
+/// let data = ErasedView::new(DType::U8, &[3], b"abc")?;
+/// let (op, options) = (Op::gather(0, 0), ErasedOptions::default());
+/// let picks: Vec<u8> = (0..=255).map(|n| n % 3).cycle().take(1 << 20).collect();
+/// let indices = ErasedView::new(DType::U8, &[1 << 20], &picks)?;
+/// assert_eq!(gather_erased_par(op, data, indices, &options)?, gather_erased(op, data, indices, &options)?);
+/// # Ok::<(), gather_core::ErasedError>(())
+/// ```
+#[cfg(feature = "rayon")]
+#[inline]
+pub fn gather_erased_par(
+    op: Op,
+    data: ErasedView<'_>,
+    indices: ErasedView<'_>,
+    options: &ErasedOptions<'_>,
+) -> Result<ErasedTensor, ErasedError> {
+    let call = Call { op, data, options };
+    by_index_type!(indices, |indices| call.by_width::<_, Pool>(indices))
+}
+
+/// [`gather_erased`] over an existing buffer of bytes, at any address. Allocates nothing, unless the bytes of the
 /// indices are not aligned as their type is in this machine; then they are copied first.
 ///
 /// # Errors
@@ -371,6 +412,40 @@ pub fn gather_erased_into(
     by_index_type!(indices, |indices| call.by_width_into(indices, out))
 }
 
+/// Says which kernel an erased call would use, and why. Nothing is moved.
+///
+/// # Errors
+///
+/// As [`gather_erased`], indices out of range aside.
+///
+/// ```
+/// use gather_core::{DType, ErasedOptions, ErasedView, Op, explain_erased};
+/// let data = ErasedView::new(DType::U8, &[3], b"abc")?;
+/// let indices = ErasedView::new(DType::U8, &[2], &[2, 0])?;
+/// let told = explain_erased(Op::gather(0, 0), data, indices, &ErasedOptions::default())?;
+/// assert_eq!(told.kernel().to_string(), "gather_tiny_u8_k1_error");
+/// # Ok::<(), gather_core::ErasedError>(())
+/// ```
+pub fn explain_erased(
+    op: Op,
+    data: ErasedView<'_>,
+    indices: ErasedView<'_>,
+    options: &ErasedOptions<'_>,
+) -> Result<Explanation, ErasedError> {
+    let rules = options.rules(op.operator()).map_err(GatherError::from)?;
+    let (shape, size) = (data.shape(), data.dtype().size());
+    by_index_type!(indices, |indices| {
+        let plan = Plan::new(op, shape, indices.shape(), rules)?;
+        let small = options.plain().is_some()
+            && tiny::is_for(op, shape, indices.shape(), plan.rows(), plan.slice());
+        Ok(told(&indices, &plan, size, small))
+    })
+}
+
+fn told<I: Index>(_: &ViewDyn<'_, I>, plan: &Plan<'_>, size: usize, small: bool) -> Explanation {
+    Explanation::of::<I>(plan, size, true, small)
+}
+
 /// The integers that these bytes are: where they are, if they are aligned, or else a copy.
 fn values<I: Index, const N: usize>(
     bytes: &[u8],
@@ -385,6 +460,46 @@ fn values<I: Index, const N: usize>(
     Ok(Cow::Owned(values))
 }
 
+/// Who does the work of a call that returns a tensor.
+trait Threads {
+    fn gather<T: Element + Send + Sync, I: Index>(
+        op: Op,
+        data: ViewDyn<'_, T>,
+        indices: ViewDyn<'_, I>,
+        options: &GatherOptions<T>,
+    ) -> Result<TensorDyn<T>, GatherError>;
+}
+
+/// The caller's thread.
+struct OneThread;
+
+impl Threads for OneThread {
+    fn gather<T: Element + Send + Sync, I: Index>(
+        op: Op,
+        data: ViewDyn<'_, T>,
+        indices: ViewDyn<'_, I>,
+        options: &GatherOptions<T>,
+    ) -> Result<TensorDyn<T>, GatherError> {
+        gather_op_dyn(op, data, indices, options)
+    }
+}
+
+/// The threads of the pool that the call runs in.
+#[cfg(feature = "rayon")]
+struct Pool;
+
+#[cfg(feature = "rayon")]
+impl Threads for Pool {
+    fn gather<T: Element + Send + Sync, I: Index>(
+        op: Op,
+        data: ViewDyn<'_, T>,
+        indices: ViewDyn<'_, I>,
+        options: &GatherOptions<T>,
+    ) -> Result<TensorDyn<T>, GatherError> {
+        gather_op_dyn_par(op, data, indices, options)
+    }
+}
+
 /// Everything but the indices.
 struct Call<'a> {
     op: Op,
@@ -393,13 +508,16 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
-    fn by_width<I: Index>(&self, indices: ViewDyn<'_, I>) -> Result<ErasedTensor, ErasedError> {
+    fn by_width<I: Index, H: Threads>(
+        &self,
+        indices: ViewDyn<'_, I>,
+    ) -> Result<ErasedTensor, ErasedError> {
         match self.data.dtype.size() {
-            16 => self.fresh::<I, 16>(indices),
-            8 => self.fresh::<I, 8>(indices),
-            4 => self.fresh::<I, 4>(indices),
-            2 => self.fresh::<I, 2>(indices),
-            _ => self.fresh::<I, 1>(indices),
+            16 => self.fresh::<I, H, 16>(indices),
+            8 => self.fresh::<I, H, 8>(indices),
+            4 => self.fresh::<I, H, 4>(indices),
+            2 => self.fresh::<I, H, 2>(indices),
+            _ => self.fresh::<I, H, 1>(indices),
         }
     }
 
@@ -417,17 +535,17 @@ impl Call<'_> {
         }
     }
 
-    fn fresh<I: Index, const N: usize>(
+    fn fresh<I: Index, H: Threads, const N: usize>(
         &self,
         indices: ViewDyn<'_, I>,
     ) -> Result<ErasedTensor, ErasedError> {
         let options = self.options_of_arrays()?;
-        let out = gather_op_dyn::<[u8; N], I>(self.op, self.data.arrays()?, indices, &options)?;
-        let shape = out.shape().to_vec();
+        let out = H::gather::<[u8; N], I>(self.op, self.data.arrays()?, indices, &options)?;
+        let (elements, shape) = out.into_parts();
         Ok(ErasedTensor {
             dtype: self.data.dtype,
             shape,
-            bytes: out.into_vec().into_flattened(),
+            bytes: elements.into_flattened(),
         })
     }
 
@@ -459,7 +577,7 @@ impl Call<'_> {
     /// The choices with the fill value as an element of data.
     fn options_of_arrays<const N: usize>(&self) -> Result<GatherOptions<[u8; N]>, ErasedError> {
         let element = |fill: &ErasedFill<'_>| Ok(fill.bytes(self.data.dtype)?.array());
-        self.options.with_fills(element)
+        self.options.try_map_fill(element)
     }
 }
 

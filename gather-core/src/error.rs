@@ -173,7 +173,7 @@ impl fmt::Display for GatherError {
                 )
             }
             Self::Gaps => f.write_str(
-                "the elements of an array must lie without gaps to be borrowed, found gaps; copy the array first",
+                "the elements of an array must lie without gaps to be borrowed, found gaps; copy it, or borrow the whole array and slice the view",
             ),
             Self::OutputLength { expected, found } => write!(
                 f,
@@ -199,6 +199,16 @@ impl core::error::Error for GatherError {}
 /// An index that is outside its axis: where it stands, what it is and what would have been allowed.
 ///
 /// It is the first one in row-major order of the indices tensor, whichever path found it.
+///
+/// ```
+/// use gather_core::{GatherError, View, gather_dyn};
+/// let (data, picks) = (View::<_, 1>::from(&['a', 'b']), View::<_, 2>::from(&[[0_i64, 7]]));
+/// let Err(GatherError::Index(bad)) = gather_dyn(data.as_dyn(), picks.as_dyn(), 0, 0) else {
+///     panic!("there is no position 7");
+/// };
+/// assert_eq!((bad.value(), bad.flat(), bad.axis(), bad.size()), (7, 1, 0, 2));
+/// assert_eq!((bad.coordinates().as_slice(), bad.allowed()), (&[0, 1][..], Some(-2..=1)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexError {
     value: i128,
@@ -371,14 +381,17 @@ impl Coordinates {
             coordinates.dimensions += 1;
         }
         let kept = coordinates.kept();
-        let (mut rest, mut n) = (flat, 0);
+        let (mut rest, mut n, mut sizes) = (flat, 0, shape);
         while n < kept {
-            let size = shape[rank - 1 - n];
-            if size > 0 {
-                coordinates.values[kept - 1 - n] = rest % size;
-                rest /= size;
+            let Some((size, before)) = sizes.split_last() else {
+                break;
+            };
+            let at = kept - 1 - n;
+            if *size > 0 && at < Self::MOST {
+                coordinates.values[at] = rest % *size;
+                rest /= *size;
             }
-            n += 1;
+            (sizes, n) = (before, n + 1);
         }
         coordinates
     }

@@ -6,6 +6,19 @@
 
 use gather_spec::Negative;
 
+use crate::{
+    error::GatherError,
+    kernel::{
+        bytes::Byte,
+        engine::{
+            self, Bytes, KnownRows,
+            cpu::Path,
+            tuples::{Outside, Resolve, stage},
+        },
+    },
+    plan::Plan,
+};
+
 /// An integer type whose values can be indices: `i8` to `i64`, `u8` to `u64`, `isize`, `usize`.
 ///
 /// Sealed: the kernels rely on how these types widen, and on their being primitive integers.
@@ -33,15 +46,70 @@ pub trait Index: Copy + Send + Sync + core::fmt::Debug + sealed::Sealed + 'stati
     /// The value's 64 bits, sign-extended if it is signed.
     #[doc(hidden)]
     fn bits(self) -> u64;
+
+    /// The low and the high half of [`Index::bits`].
+    #[doc(hidden)]
+    fn halves(self) -> (u32, u32);
 }
 
-mod sealed {
-    pub trait Sealed {}
+pub(crate) mod sealed {
+    use crate::{
+        error::GatherError,
+        kernel::{
+            bytes::Byte,
+            engine::{
+                Bytes, KnownRows,
+                cpu::Path,
+                tuples::{Outside, Resolve},
+            },
+        },
+        plan::Plan,
+    };
+
+    /// What the engine has for each index type. Here, so that it is compiled with this crate, once, and not
+    /// again in every crate that gathers.
+    pub trait Sealed: bytemuck::Pod {
+        /// The index stage for tuples of `depth` coordinates, if there is one.
+        fn stage(path: Path, depth: usize, outside: Outside) -> Option<Resolve<Self>>;
+
+        /// The indices as pairs of a low and a high half, if that is what they lie as.
+        fn pairs(indices: &[Self]) -> Option<&[[u32; 2]]>;
+
+        /// Gathers by the engine; `None` if the call is not for it.
+        fn gather(
+            plan: &Plan<'_>,
+            bytes: Bytes<'_, Self>,
+            known: KnownRows,
+            out: &mut [Byte],
+        ) -> Option<Result<(), GatherError>>;
+    }
 }
 
 macro_rules! index {
     ($signed:literal: $($t:ident)*) => { $(
-        impl sealed::Sealed for $t {}
+        impl sealed::Sealed for $t {
+            fn stage(path: Path, depth: usize, outside: Outside) -> Option<Resolve<Self>> {
+                stage(path, depth, outside)
+            }
+
+            #[inline(always)]
+            fn pairs(indices: &[Self]) -> Option<&[[u32; 2]]> {
+                if cfg!(target_endian = "little") && size_of::<Self>() == 8 {
+                    bytemuck::try_cast_slice(indices).ok()
+                } else {
+                    None
+                }
+            }
+
+            fn gather(
+                plan: &Plan<'_>,
+                bytes: Bytes<'_, Self>,
+                known: KnownRows,
+                out: &mut [Byte],
+            ) -> Option<Result<(), GatherError>> {
+                engine::gather(plan, bytes, known, out)
+            }
+        }
 
         impl Index for $t {
             const NAME: &'static str = stringify!($t);
@@ -60,6 +128,24 @@ macro_rules! index {
             )]
             fn bits(self) -> u64 {
                 self as u64
+            }
+
+            #[inline(always)]
+            #[allow(
+                trivial_numeric_casts,
+                clippy::cast_possible_truncation,
+                clippy::cast_possible_wrap,
+                clippy::cast_sign_loss,
+                reason = "the halves are wanted, for each type by the same line"
+            )]
+            fn halves(self) -> (u32, u32) {
+                // Types of up to 32 bits have no high half but the sign, which needs no 64 bits.
+                let high = match size_of::<Self>() {
+                    8 => (self as u64 >> 32) as u32,
+                    _ if $signed => ((self as i32) >> 31) as u32,
+                    _ => 0,
+                };
+                (self as u32, high)
             }
         }
     )* };

@@ -1,5 +1,7 @@
 //! Where the elements of a view lie in its slice.
 
+use crate::nest::size;
+
 /// A shape with strides and an offset, borrowed. Without strides the elements lie in row-major order
 /// without gaps, from the beginning of the slice.
 ///
@@ -87,8 +89,8 @@ impl Distinct<'_> {
     fn size(&self, axis: usize) -> usize {
         let is_last = axis + 1 == self.layout.shape.len();
         match self.layout.strides {
-            Some(strides) if strides[axis] == 0 && !(is_last && self.keep_last) => 1,
-            _ => self.layout.shape[axis],
+            Some(strides) if strides.get(axis) == Some(&0) && !(is_last && self.keep_last) => 1,
+            _ => size(self.layout.shape, axis),
         }
     }
 
@@ -101,7 +103,7 @@ impl Distinct<'_> {
             flat: 0,
         };
         for axis in (0..self.layout.shape.len()).rev() {
-            let (size, counted) = (self.layout.shape[axis], self.size(axis).max(1));
+            let (size, counted) = (size(self.layout.shape, axis), self.size(axis).max(1));
             let at = rest % counted;
             rest /= counted;
             found.flat = found.flat.wrapping_add(at.wrapping_mul(running));
@@ -128,7 +130,7 @@ impl Walk<'_> {
     #[inline]
     pub(crate) fn next(&mut self, axis: usize, size: usize) -> usize {
         let stride = match self.strides {
-            Some(strides) => strides[axis].cast_unsigned(),
+            Some(strides) => strides.get(axis).copied().unwrap_or(0).cast_unsigned(),
             None => self.running,
         };
         self.running = self.running.wrapping_mul(size);

@@ -18,10 +18,13 @@ mod arrays;
 #[cfg(feature = "alloc")]
 mod dtype;
 mod dynamic;
+#[cfg(feature = "rayon")]
+mod dynamic_par;
 mod element;
 #[cfg(feature = "alloc")]
 mod erased;
 mod error;
+mod explain;
 #[cfg(feature = "alloc")]
 mod fill;
 mod index;
@@ -34,14 +37,20 @@ mod nested;
 mod options;
 mod output;
 mod plan;
+#[cfg(feature = "alloc")]
+mod prepared;
 mod reshape;
 mod show;
+#[cfg(feature = "alloc")]
+mod sizes;
 #[cfg(feature = "alloc")]
 mod tensor;
 mod text;
 #[cfg(feature = "macros")]
 mod typed;
 mod view;
+#[cfg(feature = "alloc")]
+mod view_buf;
 
 /// Reached by expanded code only.
 #[cfg(feature = "macros")]
@@ -65,12 +74,21 @@ pub use dynamic::{
     gather_dyn_into, gather_elements_dyn_into, gather_elements_output_shape, gather_nd_dyn_into,
     gather_nd_output_shape, gather_op_dyn_into, gather_op_output_shape, gather_output_shape,
 };
+#[cfg(feature = "rayon")]
+pub use dynamic_par::{
+    gather_dyn_par, gather_elements_dyn_par, gather_nd_dyn_par, gather_op_dyn_par,
+    gather_op_dyn_par_into,
+};
 pub use element::{ByClone, ByCopy, Element, FillValue, Mover};
+#[cfg(feature = "rayon")]
+pub use erased::gather_erased_par;
 #[cfg(feature = "alloc")]
 pub use erased::{
-    ErasedError, ErasedOptions, ErasedTensor, ErasedView, gather_erased, gather_erased_into,
+    ErasedError, ErasedOptions, ErasedTensor, ErasedView, explain_erased, gather_erased,
+    gather_erased_into,
 };
 pub use error::{Coordinates, GatherError, IndexError};
+pub use explain::{Explanation, explain};
 #[cfg(feature = "alloc")]
 pub use fill::{ErasedFill, FillBytes, FillError};
 pub use gather_spec::{
@@ -78,11 +96,18 @@ pub use gather_spec::{
     OutOfRange, Part, Place, Preset, Role, Rules, UnknownPreset, Violation,
 };
 pub use index::Index;
+pub use kernel::engine::cpu::Path;
 pub use options::GatherOptions;
 pub use output::OutputShape;
 pub use plan::Plan;
 #[cfg(feature = "alloc")]
+pub use prepared::Prepared;
+#[cfg(feature = "alloc")]
 pub use tensor::{Tensor, TensorDyn};
+#[cfg(all(feature = "macros", feature = "alloc"))]
+pub use typed::arrays::PreparedArray;
 #[cfg(feature = "macros")]
 pub use typed::table::Table;
 pub use view::{View, ViewDyn};
+#[cfg(feature = "alloc")]
+pub use view_buf::ViewBuf;

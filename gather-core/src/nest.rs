@@ -33,7 +33,7 @@ impl Nest<'_, '_> {
         if let Op::GatherElements { .. } = self.call.op {
             for axis in (0..data.len()).rev() {
                 let count = self.call.output_size(axis).unwrap_or(0);
-                let mut next = strides.shared(axis, count, data[axis], indices[axis]);
+                let mut next = strides.shared(axis, count, size(data, axis), size(indices, axis));
                 if axis == first {
                     next.data_step = 0;
                 }
@@ -45,33 +45,33 @@ impl Nest<'_, '_> {
         let batch = self.call.batch_dims().unwrap_or(0);
         let slice = strides.row(data, first + depth, &mut level);
         for axis in (first..first + depth).rev() {
-            strides.data.next(axis, data[axis]);
+            strides.data.next(axis, size(data, axis));
         }
         let tuples = match self.call.op {
             Op::GatherNd { .. } => {
-                let last = indices.len() - 1;
-                strides.indices.next(last, indices[last]);
+                let last = indices.len().saturating_sub(1);
+                strides.indices.next(last, size(indices, last));
                 last
             }
             _ => indices.len(),
         };
         for axis in (batch..tuples).rev() {
             level(Level {
-                count: indices[axis],
+                count: size(indices, axis),
                 data_step: 0,
-                tuple_step: strides.indices.next(axis, indices[axis]),
+                tuple_step: strides.indices.next(axis, size(indices, axis)),
             });
         }
         for axis in (batch..first).rev() {
             level(Level {
-                count: data[axis],
-                data_step: strides.data.next(axis, data[axis]),
+                count: size(data, axis),
+                data_step: strides.data.next(axis, size(data, axis)),
                 tuple_step: 0,
             });
         }
         for axis in (0..batch).rev() {
             let count = self.call.batch_size(axis).unwrap_or(0);
-            level(strides.shared(axis, count, data[axis], indices[axis]));
+            level(strides.shared(axis, count, size(data, axis), size(indices, axis)));
         }
         slice
     }
@@ -121,11 +121,12 @@ impl Strides<'_> {
     /// the row become levels. Returns the number of elements in a row.
     fn row(&mut self, data: &[usize], from: usize, level: &mut impl FnMut(Level)) -> usize {
         if self.dense {
-            return product(&data[from..]);
+            return product(data.get(from..).unwrap_or_default());
         }
         let (mut slice, mut contiguous) = (1_usize, true);
         for axis in (from..data.len()).rev() {
-            let (size, step) = (data[axis], self.data.next(axis, data[axis]));
+            let size = size(data, axis);
+            let step = self.data.next(axis, size);
             contiguous &= size == 1 || step == slice;
             if contiguous {
                 slice = slice.wrapping_mul(size);
@@ -139,6 +140,12 @@ impl Strides<'_> {
         }
         slice
     }
+}
+
+/// The size of an axis. The axes of a checked call are there.
+#[inline]
+pub(crate) fn size(shape: &[usize], axis: usize) -> usize {
+    shape.get(axis).copied().unwrap_or(0)
 }
 
 /// A product of sizes that is exact where it matters: a shape that passed the rules either fits or

@@ -172,6 +172,18 @@ impl<T> GatherOptions<T> {
         })
     }
 
+    /// Whether nothing but indices is treated in another way than ONNX does, and then what negative ones
+    /// mean.
+    #[inline]
+    pub(crate) fn plain(&self) -> Option<Negative> {
+        let plain = self.preset.is_none()
+            && self.depth_zero.is_none()
+            && self.non_axis.is_none()
+            && self.batch_output.is_none()
+            && self.batch_sizes.is_none();
+        plain.then(|| self.negative.unwrap_or(Rules::ONNX.negative))
+    }
+
     /// The value to fill with, if the choice is to fill.
     pub(crate) fn fill(&self) -> Option<&T> {
         match &self.out_of_range {
@@ -182,8 +194,21 @@ impl<T> GatherOptions<T> {
     }
 
     /// The same choices with fill values of another type.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn with_fills<U, E>(
+    ///
+    /// # Errors
+    ///
+    /// Those of `convert`, which is asked for each value that the choices hold: that of a preset too, even
+    /// if it is not the one that counts.
+    ///
+    /// ```
+    /// use gather_core::{GatherOptions, OutOfRange};
+    /// let wide = GatherOptions::default().out_of_range(OutOfRange::Fill(300_i32));
+    /// let same = wide.try_map_fill(|fill| i16::try_from(*fill))?;
+    /// assert_eq!(same, GatherOptions::default().out_of_range(OutOfRange::Fill(300_i16)));
+    /// assert!(wide.try_map_fill(|fill| u8::try_from(*fill)).is_err());
+    /// # Ok::<(), core::num::TryFromIntError>(())
+    /// ```
+    pub fn try_map_fill<U, E>(
         &self,
         convert: impl Fn(&T) -> Result<U, E>,
     ) -> Result<GatherOptions<U>, E> {

@@ -68,6 +68,12 @@ pub struct Plan<'a> {
     coordinate_step: usize,
     data: Layout<'a>,
     indices: Layout<'a>,
+    /// Where the first row begins: a position in data and one in the indices.
+    start: (usize, usize),
+    /// The number of the first row among those of the call: 0, unless this is a part of a plan.
+    first_row: usize,
+    /// Rows of the whole call.
+    all_rows: usize,
     rows: usize,
     slice: usize,
 }
@@ -138,6 +144,9 @@ impl<'a> Plan<'a> {
             coordinate_step,
             data,
             indices,
+            start: (data.offset, indices.offset),
+            first_row: 0,
+            all_rows: 0,
             rows: 1,
             slice: 1,
         };
@@ -154,6 +163,7 @@ impl<'a> Plan<'a> {
         if plan.elements() == 0 {
             plan.rows = 0;
         }
+        plan.all_rows = plan.rows;
         Some(plan)
     }
 
@@ -216,6 +226,22 @@ impl<'a> Plan<'a> {
         self.rows.wrapping_mul(self.slice)
     }
 
+    /// Whether a buffer of this length has room for exactly the output.
+    #[inline]
+    pub(crate) const fn check_room(&self, found: usize) -> Result<(), GatherError> {
+        let expected = self.elements();
+        if expected == found {
+            Ok(())
+        } else {
+            Err(GatherError::OutputLength { expected, found })
+        }
+    }
+
+    /// Number of elements of the output of the whole call that this plan is a part of.
+    pub(crate) const fn elements_of_call(&self) -> usize {
+        self.all_rows.wrapping_mul(self.slice)
+    }
+
     /// Leading dimensions that data and indices share, counted from the front.
     #[must_use]
     pub fn batch_dims(&self) -> usize {
@@ -269,9 +295,41 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Where data and indices begin.
+    /// Where the first row begins: a position in data and one in the indices.
     pub(crate) const fn start(&self) -> (usize, usize) {
-        (self.data.offset, self.indices.offset)
+        self.start
+    }
+
+    /// Whether neighbouring rows come from neighbouring columns of a table, and those after them from the same
+    /// columns again.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn picks_by_columns(&self) -> bool {
+        let levels = self.levels().unwrap_or_default();
+        matches!(levels, [columns, rows, ..] if columns.data_step == 1 && rows.data_step == 0)
+    }
+
+    /// The first and the second half of the rows, cut through the outermost level; `None` if there is
+    /// nothing to cut.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn halves(&self) -> Option<(Self, Self)> {
+        let outermost = self.levels()?.iter().rposition(|level| level.count > 1)?;
+        let Level {
+            count,
+            data_step,
+            tuple_step,
+        } = self.levels[outermost];
+        let (mut first, mut second) = (*self, *self);
+        let (before, after) = (count / 2, count - count / 2);
+        first.levels[outermost].count = before;
+        first.rows = self.rows / count * before;
+        second.levels[outermost].count = after;
+        second.rows = self.rows / count * after;
+        second.first_row = self.first_row + first.rows;
+        second.start = (
+            self.start.0.wrapping_add(data_step.wrapping_mul(before)),
+            self.start.1.wrapping_add(tuple_step.wrapping_mul(before)),
+        );
+        Some((first, second))
     }
 
     /// Where the coordinates of a tuple lead, in positions from where its part of data begins.
@@ -293,9 +351,30 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// An offset in dense data as data really lies.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn laid(&self, offset: usize) -> usize {
+        let Some(strides) = self.axis_strides else {
+            return offset;
+        };
+        // From the last coordinate on, each is what is left modulo its size.
+        let mut rest = offset / self.stride.max(1);
+        let axes = self.axes.iter().zip(strides).rev();
+        axes.fold(0, |laid: usize, (size, stride)| {
+            let at = rest % (*size).max(1);
+            rest /= (*size).max(1);
+            laid.wrapping_add(at.wrapping_mul(stride.cast_unsigned()))
+        })
+    }
+
     /// The rows that a kernel takes in one go.
     pub(crate) const fn span(&self) -> Level {
         self.levels[0]
+    }
+
+    /// All levels, innermost first; `None` if they did not fit.
+    pub(crate) fn levels(&self) -> Option<&[Level]> {
+        self.levels.get(..self.depth_of_nest)
     }
 
     /// The levels around the span, innermost first; `None` if they did not fit.
@@ -311,7 +390,7 @@ impl<'a> Plan<'a> {
             data: self.data,
             indices: self.indices,
         };
-        nest.locate(row, self.start())
+        nest.locate(row, (self.data.offset, self.indices.offset))
     }
 
     /// The indices without repetitions, and how many there are. Tuples are kept whole.
@@ -320,7 +399,17 @@ impl<'a> Plan<'a> {
         self.indices.distinct(tuples)
     }
 
-    /// The error for a coordinate of the tuple of row number `row`.
+    /// A plan leads nowhere but to indices and into data, so this does not happen; should it, nobody sees the
+    /// gap.
+    #[cold]
+    pub(crate) const fn broken(&self) -> GatherError {
+        GatherError::OutputLength {
+            expected: self.elements(),
+            found: 0,
+        }
+    }
+
+    /// The error for a coordinate of the tuple of row number `row` of this plan.
     #[cold]
     pub(crate) fn row_error<I: Index>(
         &self,
@@ -334,7 +423,7 @@ impl<'a> Plan<'a> {
             data: self.data,
             indices: Layout::dense(self.call.indices),
         };
-        let (_, tuple) = nest.locate(row, (0, 0));
+        let (_, tuple) = nest.locate(self.first_row + row, (0, 0));
         self.index_error(tuple + coordinate, index)
     }
 
@@ -415,5 +504,73 @@ mod tests {
             let (i, j, k) = (row / 8, row / 4 % 2, row % 4);
             assert_eq!(plan.locate(row), (i * 30 + k, i * 8 + j * 4 + k));
         }
+    }
+
+    /// What lies together is one row; a dimension of size 1 does not keep its neighbours apart.
+    #[test]
+    fn rows_of_strided_data_are_as_long_as_they_lie() {
+        let slice = |shape, strides| {
+            let data = Layout {
+                shape,
+                strides: Some(strides),
+                offset: 0,
+            };
+            let plan = Plan::of(Op::gather(0, 0), data, Layout::dense(&[2]), Rules::ONNX).unwrap();
+            (plan.slice(), plan.levels().unwrap().len())
+        };
+        assert_eq!(slice(&[3, 4, 5], &[40, 5, 1]), (20, 1));
+        assert_eq!(slice(&[3, 4, 5], &[40, 10, 1]), (5, 2));
+        assert_eq!(slice(&[3, 4, 5], &[40, 1, 4]), (1, 3));
+        assert_eq!(slice(&[3, 4, 1, 5], &[40, 5, 99, 1]), (20, 1));
+    }
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn columns_of_a_table_are_told() {
+        let by_columns = |op, data: &[usize], indices: &[usize]| {
+            let plan = Plan::new(op, data, indices, Rules::ONNX).unwrap();
+            plan.picks_by_columns()
+        };
+        assert!(by_columns(Op::gather_elements(0), &[5, 4], &[3, 4]));
+        assert!(!by_columns(Op::gather_elements(1), &[5, 4], &[5, 3]));
+        assert!(!by_columns(Op::gather(1, 0), &[5, 4], &[3]));
+        assert!(!by_columns(Op::gather_elements(0), &[5], &[3]));
+    }
+
+    /// Cut into halves until nothing is left to cut, the parts are the rows of the whole, in order.
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn halves_are_the_rows_of_the_whole() {
+        fn cut(whole: &Plan<'_>, part: &Plan<'_>) {
+            assert_eq!(part.start, whole.locate(part.first_row));
+            assert_eq!(part.elements_of_call(), whole.elements());
+            let Some((first, second)) = part.halves() else {
+                assert_eq!(part.rows(), 1, "what has more rows can be cut");
+                return;
+            };
+            assert_eq!(first.first_row, part.first_row);
+            assert_eq!(second.first_row, part.first_row + first.rows());
+            assert_eq!(first.rows() + second.rows(), part.rows());
+            assert!(first.rows() > 0 && second.rows() > 0);
+            assert_eq!(first.elements() + second.elements(), part.elements());
+            cut(whole, &first);
+            cut(whole, &second);
+        }
+        let calls: [(Op, &[usize], &[usize]); 5] = [
+            (Op::gather_nd(1), &[5, 3, 4, 2], &[5, 7, 2]),
+            (Op::gather(1, 0), &[6, 7, 2], &[5]),
+            (Op::gather(0, 0), &[6, 7], &[]),
+            (Op::gather_elements(1), &[4, 5, 6], &[3, 2, 4]),
+            (Op::gather_elements(0), &[4, 5], &[3, 5]),
+        ];
+        for (op, data, indices) in calls {
+            let plan = Plan::new(op, data, indices, Rules::ONNX).unwrap();
+            cut(&plan, &plan);
+        }
+        let deep = Plan::new(Op::gather_elements(0), &[3; 9], &[2; 9], Rules::ONNX).unwrap();
+        assert!(
+            deep.halves().is_none(),
+            "levels that did not fit are not cut"
+        );
     }
 }

@@ -3,11 +3,14 @@
 pub use core::{
     array::from_fn,
     clone::Clone,
+    convert::From,
     default::Default,
-    fmt,
-    marker::{Copy, PhantomData},
+    fmt::{self, Debug},
+    marker::{Copy, PhantomData, Sized},
     option::Option::{self, None, Some},
+    primitive::*,
     result::Result::{self, Err, Ok},
+    stringify,
 };
 
 pub use gather_macros::{kernel, table};
@@ -16,8 +19,8 @@ pub use gather_spec::{
 };
 
 pub use crate::{
-    __ok as ok, __traits_of_kernel as traits_of_kernel,
-    element::{ByClone, ByCopy, FillValue, Mover},
+    __ok as ok, __parallel as parallel, __traits_of_kernel as traits_of_kernel,
+    element::{ByClone, ByCopy, FillValue, Mover, taken},
     error::GatherError,
     index::Index,
     kernel::address::{Block, Spot, from_end, from_start},
@@ -27,8 +30,8 @@ pub use crate::{
         fixed::Fixed,
         output_shape,
         probe::{
-            Choice, Choose, Fillable, Moved, Otherwise, Probe, checked, checked_fill,
-            checked_missing,
+            Choice, Choose, Fillable, KernelValue, Moved, Otherwise, Probe, Stand, cloned, missed,
+            zeroed,
         },
         run_into,
         spec::Spec,
@@ -39,12 +42,38 @@ pub use crate::{
 
 #[cfg(feature = "alloc")]
 pub use crate::{
+    prepared::Prepared,
     tensor::{Tensor, TensorDyn},
     typed::{
+        arrays::{PreparedArray, prepare_array},
+        prepare,
         rank::{IndicesRank, Kernels, Output, OutputRank, Rank, Rest},
         run,
     },
 };
+
+#[cfg(feature = "rayon")]
+pub use crate::typed::{
+    Shared,
+    arrays::{par_run_array, par_run_into_array},
+    par_run, par_run_into,
+};
+
+/// Methods that there are only with the feature `rayon`.
+#[cfg(feature = "rayon")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __parallel {
+    ($($methods:tt)*) => { $($methods)* };
+}
+
+/// Methods that there are only with the feature `rayon`.
+#[cfg(not(feature = "rayon"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __parallel {
+    ($($methods:tt)*) => {};
+}
 
 /// `?` in a constant function.
 #[doc(hidden)]
@@ -52,8 +81,8 @@ pub use crate::{
 macro_rules! __ok {
     ($result:expr) => {
         match $result {
-            $crate::__private::Ok(value) => value,
-            $crate::__private::Err(error) => return $crate::__private::Err(error),
+            $crate::__private::Ok(__value) => __value,
+            $crate::__private::Err(__error) => return $crate::__private::Err(__error),
         }
     };
 }
@@ -64,29 +93,33 @@ macro_rules! __ok {
 #[macro_export]
 macro_rules! __traits_of_kernel {
     ($name:ident) => {
-        impl<T, M> $crate::__private::Clone for $name<T, M> {
+        impl<T: ?$crate::__private::Sized, M> $crate::__private::Clone for $name<T, M> {
             fn clone(&self) -> Self {
                 *self
             }
         }
 
-        impl<T, M> $crate::__private::Copy for $name<T, M> {}
+        impl<T: ?$crate::__private::Sized, M> $crate::__private::Copy for $name<T, M> {}
 
-        impl<T, M> $crate::__private::Default for $name<T, M> {
+        impl<T: ?$crate::__private::Sized, M> $crate::__private::Default for $name<T, M> {
             fn default() -> Self {
-                Self(
-                    $crate::__private::PhantomData,
-                    $crate::__private::Default::default(),
-                )
+                <Self as $crate::__private::KernelValue>::VALUE
             }
         }
 
-        impl<T, M> $crate::__private::fmt::Debug for $name<T, M> {
+        impl<T: ?$crate::__private::Sized, M> $crate::__private::KernelValue for $name<T, M> {
+            const VALUE: Self = Self(
+                $crate::__private::PhantomData,
+                $crate::__private::Moved::VALUE,
+            );
+        }
+
+        impl<T: ?$crate::__private::Sized, M> $crate::__private::fmt::Debug for $name<T, M> {
             fn fmt(
                 &self,
-                f: &mut $crate::__private::fmt::Formatter<'_>,
+                __f: &mut $crate::__private::fmt::Formatter<'_>,
             ) -> $crate::__private::fmt::Result {
-                f.write_str(::core::stringify!($name))
+                __f.write_str($crate::__private::stringify!($name))
             }
         }
     };

@@ -4,6 +4,79 @@ use core::ops::Range;
 
 use crate::{error::GatherError, view::View};
 
+/// Whether each of `rank` axes is named once.
+pub(crate) fn check_permutation(axes: &[usize], rank: usize) -> Result<(), GatherError> {
+    let wrong = |(position, axis): &(usize, &usize)| {
+        **axis >= rank || axes.iter().take(*position).any(|earlier| earlier == *axis)
+    };
+    match axes.iter().enumerate().find(wrong) {
+        None => Ok(()),
+        Some((position, found)) => Err(GatherError::Permutation {
+            rank,
+            position,
+            found: *found,
+        }),
+    }
+}
+
+/// Cuts one axis of a shape with strides, and returns by how much the first element moves. Positions are
+/// added modulo 2^64, which is exact for every position inside the slice.
+pub(crate) fn cut(
+    shape: &mut [usize],
+    strides: &mut [isize],
+    axis: usize,
+    Range { start, end }: Range<usize>,
+    step: isize,
+) -> Result<usize, GatherError> {
+    let size = shape.get(axis).copied().unwrap_or(0);
+    if axis >= shape.len() || start > end || end > size || step == 0 {
+        return Err(GatherError::AxisRange {
+            axis,
+            size,
+            rank: shape.len(),
+            start,
+            end,
+            step,
+        });
+    }
+    shape[axis] = (end - start).div_ceil(step.unsigned_abs());
+    // Without elements there is no first one, and the slice may be too short for its place.
+    let first = match step {
+        _ if shape.contains(&0) => 0,
+        ..0 => end - 1,
+        _ => start,
+    };
+    let moved = first.wrapping_mul(strides[axis].cast_unsigned());
+    strides[axis] = strides[axis].saturating_mul(step);
+    Ok(moved)
+}
+
+/// Writes the strides of a shape that is repeated to another; `strides` has a 0 for each axis of `to`.
+pub(crate) fn repeat(
+    shape: &[usize],
+    own: &[isize],
+    to: &[usize],
+    strides: &mut [isize],
+) -> Result<(), GatherError> {
+    let (expected, found) = (shape.len(), to.len());
+    let Some(new) = found.checked_sub(expected) else {
+        return Err(GatherError::Rank { expected, found });
+    };
+    let targets = to.iter().zip(strides).skip(new);
+    for (axis, ((from, stride), (to, target))) in shape.iter().zip(own).zip(targets).enumerate() {
+        if from == to {
+            *target = *stride;
+        } else if *from != 1 {
+            return Err(GatherError::Broadcast {
+                axis,
+                from: *from,
+                to: *to,
+            });
+        }
+    }
+    Ok(())
+}
+
 impl<'a, T, const R: usize> View<'a, T, R> {
     /// The axes in the opposite order.
     ///
@@ -39,15 +112,7 @@ impl<'a, T, const R: usize> View<'a, T, R> {
     /// # Ok::<(), GatherError>(())
     /// ```
     pub fn permute(&self, axes: [usize; R]) -> Result<Self, GatherError> {
-        for (position, axis) in axes.iter().enumerate() {
-            if *axis >= R || axes[..position].contains(axis) {
-                return Err(GatherError::Permutation {
-                    rank: R,
-                    position,
-                    found: *axis,
-                });
-            }
-        }
+        check_permutation(&axes, R)?;
         let (elements, offset, strides) = self.parts();
         let shape = axes.map(|axis| self.shape()[axis]);
         let strides = axes.map(|axis| strides[axis]);
@@ -78,29 +143,9 @@ impl<'a, T, const R: usize> View<'a, T, R> {
         range: Range<usize>,
         step: isize,
     ) -> Result<Self, GatherError> {
-        let size = self.shape().get(axis).copied().unwrap_or(0);
-        let Range { start, end } = range;
-        if axis >= R || start > end || end > size || step == 0 {
-            return Err(GatherError::AxisRange {
-                axis,
-                size,
-                rank: R,
-                start,
-                end,
-                step,
-            });
-        }
         let (elements, offset, mut strides) = self.parts();
         let mut shape = *self.shape();
-        shape[axis] = (end - start).div_ceil(step.unsigned_abs());
-        // Without elements there is no first one, and the slice may be too short for its place.
-        let first = match step {
-            _ if shape.contains(&0) => 0,
-            ..0 => end - 1,
-            _ => start,
-        };
-        let moved = first.wrapping_mul(strides[axis].cast_unsigned());
-        strides[axis] = strides[axis].saturating_mul(step);
+        let moved = cut(&mut shape, &mut strides, axis, range, step)?;
         Self::from_strides(elements, offset.wrapping_add(moved), shape, strides)
     }
 
@@ -126,26 +171,9 @@ impl<'a, T, const R: usize> View<'a, T, R> {
         &self,
         shape: [usize; N],
     ) -> Result<View<'a, T, N>, GatherError> {
-        if N < R {
-            return Err(GatherError::Rank {
-                expected: R,
-                found: N,
-            });
-        }
         let (elements, offset, own) = self.parts();
         let mut strides = [0; N];
-        for (axis, from) in self.shape().iter().enumerate() {
-            let to = shape[axis + N - R];
-            if *from == to {
-                strides[axis + N - R] = own[axis];
-            } else if *from != 1 {
-                return Err(GatherError::Broadcast {
-                    axis,
-                    from: *from,
-                    to,
-                });
-            }
-        }
+        repeat(self.shape(), &own, &shape, &mut strides)?;
         View::from_strides(elements, offset, shape, strides)
     }
 }

@@ -6,6 +6,7 @@ use core::fmt;
 use crate::{
     error::GatherError,
     show::show,
+    sizes::Sizes,
     view::{View, ViewDyn, check_length},
 };
 
@@ -43,7 +44,7 @@ pub struct Tensor<T, const R: usize> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct TensorDyn<T> {
     elements: Vec<T>,
-    shape: Vec<usize>,
+    shape: Sizes,
 }
 
 impl<T, const R: usize> Tensor<T, R> {
@@ -96,12 +97,15 @@ impl<T> TensorDyn<T> {
     /// [`GatherError::SliceLength`] or [`GatherError::ShapeOverflow`].
     pub fn new(elements: Vec<T>, shape: Vec<usize>) -> Result<Self, GatherError> {
         check_length(elements.len(), &shape)?;
-        Ok(Self { elements, shape })
+        Ok(Self::agreed(elements, shape))
     }
 
     /// A tensor whose agreement the caller has established: invariant 1.
-    pub(crate) const fn agreed(elements: Vec<T>, shape: Vec<usize>) -> Self {
-        Self { elements, shape }
+    pub(crate) fn agreed(elements: Vec<T>, shape: impl Into<Sizes>) -> Self {
+        Self {
+            elements,
+            shape: shape.into(),
+        }
     }
 
     /// The sizes, outermost first.
@@ -141,10 +145,9 @@ impl<T> TensorDyn<T> {
     }
 }
 
-#[cfg(feature = "ndarray")]
 impl<T> TensorDyn<T> {
     /// The elements and the shape.
-    pub(crate) fn into_parts(self) -> (Vec<T>, Vec<usize>) {
+    pub(crate) fn into_parts(self) -> (Vec<T>, Sizes) {
         (self.elements, self.shape)
     }
 }
@@ -163,10 +166,7 @@ impl<'a, T> From<&'a TensorDyn<T>> for ViewDyn<'a, T> {
 
 impl<T, const R: usize> From<Tensor<T, R>> for TensorDyn<T> {
     fn from(tensor: Tensor<T, R>) -> Self {
-        Self {
-            elements: tensor.elements,
-            shape: tensor.shape.into(),
-        }
+        Self::agreed(tensor.elements, tensor.shape)
     }
 }
 
@@ -174,7 +174,7 @@ impl<T, const R: usize> TryFrom<TensorDyn<T>> for Tensor<T, R> {
     type Error = GatherError;
 
     fn try_from(tensor: TensorDyn<T>) -> Result<Self, GatherError> {
-        match tensor.shape.as_slice().try_into() {
+        match <[usize; R]>::try_from(&*tensor.shape) {
             Ok(shape) => Ok(Self {
                 elements: tensor.elements,
                 shape,

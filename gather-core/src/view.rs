@@ -85,7 +85,7 @@ fn overflow(shape: &[usize]) -> GatherError {
 }
 
 /// What is left of the slice if the strides turn out to be dense; `None` if they are not.
-fn dense_part<'a, T>(
+pub(crate) fn dense_part<'a, T>(
     elements: &'a [T],
     offset: usize,
     shape: &[usize],
@@ -300,6 +300,17 @@ impl<'a, T> ViewDyn<'a, T> {
             shape,
             strides: None,
             offset: 0,
+        }
+    }
+
+    /// A view whose invariants the caller has established.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn laid(elements: &'a [T], layout: Layout<'a>) -> Self {
+        Self {
+            elements,
+            shape: layout.shape,
+            strides: layout.strides,
+            offset: layout.offset,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use gather_core::{
     GatherArray, GatherError, GatherOptions, Negative, NonAxis, Op, OutOfRange, Tensor, TensorDyn,
-    View, ViewDyn, gather_op_dyn,
+    View, ViewBuf, ViewDyn, gather_op_dyn,
 };
 use ndarray::{
     Array, Array0, Array1, Array2, Array3, ArrayD, ArrayRef, ArrayView, ArrayView2, ArrayViewD,
@@ -162,8 +162,10 @@ fn arrays_without_gaps_are_borrowed_and_others_refused() {
         let contiguous = array.as_slice_memory_order().is_some() || array.is_empty();
         let dynamic = ViewDyn::try_from(&array);
         let typed = View::<u32, 3>::try_from(array.view());
+        let own_shape = ViewBuf::try_from(array.view());
         if !contiguous {
             assert_eq!(dynamic, Err(GatherError::Gaps));
+            assert_eq!(own_shape, Err(GatherError::Gaps));
             assert_eq!(typed, Err(GatherError::Gaps));
             refused += 1;
             continue;
@@ -172,6 +174,7 @@ fn arrays_without_gaps_are_borrowed_and_others_refused() {
         assert_eq!(dynamic, Ok(copy.view()));
         let typed = typed.expect("without gaps");
         assert_eq!(typed.as_dyn(), copy.view());
+        assert_eq!(own_shape.expect("without gaps").as_dyn(), copy.view());
         // And back, still in place.
         let back = ArrayViewD::try_from(copy.view()).expect("small");
         assert_eq!(back, array);
@@ -316,6 +319,59 @@ fn tensors_become_arrays_without_copying() {
     assert_eq!((array.ndim(), array.as_ptr()), (9, place));
     let deep = Array::<u8, Ix6>::try_from(Tensor::new(vec![7], [1; 6]).expect("one"));
     assert_eq!(deep.map(|array| array.len()), Ok(1));
+}
+
+#[test]
+fn arrays_become_tensors_without_copying_what_is_in_order() {
+    let array = array![[1, 2, 3], [4, 5, 6]];
+    let place = array.as_ptr();
+    let tensor = TensorDyn::from(array);
+    assert_eq!(
+        (tensor.shape(), tensor.as_slice().as_ptr()),
+        (&[2, 3][..], place)
+    );
+    let array = ArrayD::try_from(tensor).expect("small");
+    let tensor = Tensor::<i32, 2>::try_from(array).expect("of rank 2");
+    assert_eq!(tensor.as_slice(), [1, 2, 3, 4, 5, 6]);
+    assert_eq!(tensor.as_slice().as_ptr(), place);
+    let array = ArrayD::try_from(TensorDyn::from(tensor)).expect("small");
+    let refused = GatherError::Rank {
+        expected: 3,
+        found: 2,
+    };
+    assert_eq!(Tensor::<i32, 3>::try_from(array), Err(refused));
+}
+
+/// Elements that are neither `Copy` nor `Clone` are moved; those that were sliced away are dropped.
+#[test]
+fn arrays_in_any_order_become_tensors_in_row_major_order() {
+    struct Owned(u32);
+    let mut numbers = Numbers(3);
+    for round in 0..400 {
+        let mut array = numbered(&[3, 4, 2], numbers.yes()).mapv(Owned);
+        for axis in 0..3 {
+            if numbers.yes() {
+                array.invert_axis(Axis(axis));
+            }
+            if round % 2 == 0 && numbers.yes() {
+                let step = 1 + numbers.below(2).cast_signed();
+                array.slice_axis_inplace(Axis(axis), Slice::new(1, None, step));
+            }
+        }
+        for axis in 0..3 {
+            array.swap_axes(axis, numbers.below(3));
+        }
+        if round % 50 == 0 {
+            array.slice_axis_inplace(Axis(0), Slice::from(..0));
+        }
+        let shape = array.shape().to_vec();
+        let expected: Vec<u32> = array.iter().map(|element| element.0).collect();
+        let tensor = TensorDyn::from(array);
+        let found: Vec<u32> = tensor.as_slice().iter().map(|element| element.0).collect();
+        assert_eq!((tensor.shape(), found), (&shape[..], expected));
+    }
+    let scalar = TensorDyn::from(Array0::from_elem((), 'x'));
+    assert_eq!((scalar.rank(), scalar.as_slice()), (0, &['x'][..]));
 }
 
 /// `ndarray` multiplies sizes without their zeros; what it does not take is an error, not a panic.

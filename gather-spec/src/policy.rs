@@ -3,6 +3,13 @@
 use crate::preset::Preset;
 
 /// What a negative index means.
+///
+/// ```
+/// use gather_spec::{Negative, Place, Rules};
+/// let place = |negative| Rules { negative, ..Rules::ONNX }.place(-2, 5);
+/// assert_eq!(place(Negative::FromEnd), Place::At(3));
+/// assert_eq!(place(Negative::Reject), Place::Outside);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Negative {
     /// It counts from the end: `-1` is the last position. What lies before the first is out of range.
@@ -13,6 +20,16 @@ pub enum Negative {
 }
 
 /// What an index outside its axis gives. `V` is the fill value, or `()` where only the choice matters.
+///
+/// ```
+/// use gather_spec::{OutOfRange, Place, Rules};
+/// // Index 7 on an axis of size 5.
+/// let place = |out_of_range| Rules { out_of_range, ..Rules::ONNX }.place(7, 5);
+/// assert_eq!(place(OutOfRange::Error), Place::Outside);
+/// assert_eq!(place(OutOfRange::Fill(())), Place::Fill);
+/// assert_eq!(place(OutOfRange::Clamp), Place::At(4));
+/// assert_eq!(place(OutOfRange::Wrap), Place::At(2));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OutOfRange<V = ()> {
     /// An error that names the index.

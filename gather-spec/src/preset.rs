@@ -136,7 +136,7 @@ impl Preset {
             Self::TensorFlow | Self::TensorFlowIgnore => tensorflow(self, operator),
             Self::Torch => torch(operator),
             Self::NumpyRaise | Self::NumpyWrap | Self::NumpyClip => numpy(self, operator),
-            Self::JaxFill | Self::JaxClip | Self::JaxWrap => Some(jax(self, operator)),
+            Self::JaxFill | Self::JaxClip | Self::JaxWrap => jax(self, operator),
         };
         match meaning {
             Some(mut meaning) => {
@@ -312,16 +312,19 @@ const fn numpy(preset: Preset, operator: Operator) -> Option<Meaning> {
     }
 }
 
-const fn jax(preset: Preset, operator: Operator) -> Meaning {
+const fn jax(preset: Preset, operator: Operator) -> Option<Meaning> {
     let out_of_range = match preset {
         Preset::JaxClip => OutOfRange::Clamp,
         Preset::JaxWrap => OutOfRange::Wrap,
         _ => FILL,
     };
     let rules = rules(Negative::FromEnd, out_of_range);
-    match operator {
-        Operator::GatherNd | Operator::Gather => meaning("x.at[i].get", false, rules),
-        Operator::GatherElements => meaning(
+    Some(match (operator, preset) {
+        // The other calls know no such mode.
+        (Operator::Gather, Preset::JaxWrap) => meaning("take", false, rules),
+        (_, Preset::JaxWrap) => return None,
+        (Operator::GatherNd | Operator::Gather, _) => meaning("x.at[i].get", false, rules),
+        (Operator::GatherElements, _) => meaning(
             "take_along_axis",
             false,
             Rules {
@@ -329,7 +332,7 @@ const fn jax(preset: Preset, operator: Operator) -> Meaning {
                 ..rules
             },
         ),
-    }
+    })
 }
 
 impl fmt::Display for Preset {

@@ -1,4 +1,5 @@
-//! Conversions between arrays of `ndarray` and views and tensors. Nothing is copied.
+//! Conversions between arrays of `ndarray` and views and tensors. Nothing is copied; an owned array whose
+//! elements lie in another order has them moved.
 
 use alloc::vec::Vec;
 
@@ -11,6 +12,7 @@ use crate::{
     error::GatherError,
     tensor::{Tensor, TensorDyn},
     view::{View, ViewDyn},
+    view_buf::ViewBuf,
 };
 
 /// The elements of an array as one slice, and where in it the first one lies; `None` if there are gaps.
@@ -67,7 +69,7 @@ fn ranked<U: Copy, const R: usize>(values: &[U]) -> Result<[U; R], GatherError> 
 /// assert_eq!(backwards, View::from(&[[3, 2, 1], [6, 5, 4]]));
 /// assert_eq!(
 ///     View::<_, 2>::try_from(a.slice(s![.., ..2])).unwrap_err().to_string(),
-///     "the elements of an array must lie without gaps to be borrowed, found gaps; copy the array first"
+///     "the elements of an array must lie without gaps to be borrowed, found gaps; copy it, or borrow the whole array and slice the view"
 /// );
 /// # Ok::<(), GatherError>(())
 /// ```
@@ -140,6 +142,78 @@ where
 
     fn try_from(array: &'a ArrayBase<S, D, T>) -> Result<Self, GatherError> {
         Self::try_from(&**array)
+    }
+}
+
+/// Borrows an array whose elements lie without gaps, in any order. The view has a shape of its own, so the
+/// array may be a passing one.
+///
+/// ```
+/// use gather_core::{GatherError, ViewBuf, ViewDyn, gather_dyn};
+/// let a = ndarray::array![[1, 2, 3], [4, 5, 6]];
+/// let columns = ViewBuf::try_from(a.t())?;
+/// let out = gather_dyn(columns.as_dyn(), ViewDyn::new(&[2_u8], &[1])?, 0, 0)?;
+/// assert_eq!(out.as_slice(), [3, 6]);
+/// # Ok::<(), GatherError>(())
+/// ```
+impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for ViewBuf<'a, T> {
+    type Error = GatherError;
+
+    fn try_from(array: ArrayView<'a, T, D>) -> Result<Self, GatherError> {
+        let (shape, strides) = (array.shape().to_vec(), array.strides().to_vec());
+        let (elements, offset) = in_place(array).ok_or(GatherError::Gaps)?;
+        Self::from_strides(elements, offset, shape, strides)
+    }
+}
+
+/// The elements of an array in row-major order: its own vector if they lie so.
+fn in_order<T, D: Dimension>(array: Array<T, D>) -> Vec<T> {
+    if !array.is_standard_layout() {
+        return array.into_iter().collect();
+    }
+    let count = array.len();
+    let (mut elements, first) = array.into_raw_vec_and_offset();
+    // What was sliced away is still in the vector.
+    let first = first.unwrap_or(0);
+    elements.truncate(first + count);
+    elements.drain(..first);
+    elements
+}
+
+/// Turns an array into a tensor. An array in row-major order is not copied; the elements of another are
+/// moved into that order.
+///
+/// ```
+/// use gather_core::TensorDyn;
+/// use ndarray::array;
+/// let tensor = TensorDyn::from(array![[1, 2], [3, 4]]);
+/// assert_eq!((tensor.shape(), tensor.as_slice()), (&[2, 2][..], &[1, 2, 3, 4][..]));
+/// let turned = TensorDyn::from(array![[1, 2], [3, 4]].reversed_axes());
+/// assert_eq!(turned.as_slice(), [1, 3, 2, 4]);
+/// ```
+impl<T, D: Dimension> From<Array<T, D>> for TensorDyn<T> {
+    fn from(array: Array<T, D>) -> Self {
+        let shape = array.shape().to_vec();
+        Self::agreed(in_order(array), shape)
+    }
+}
+
+/// Turns an array into a tensor of the same rank, as into a [`TensorDyn`]. The only error is
+/// [`GatherError::Rank`].
+///
+/// ```
+/// use gather_core::{GatherError, Tensor};
+/// use ndarray::array;
+/// let tensor = Tensor::<_, 2>::try_from(array![[1, 2], [3, 4]])?;
+/// assert_eq!(tensor, Tensor::new(vec![1, 2, 3, 4], [2, 2])?);
+/// # Ok::<(), GatherError>(())
+/// ```
+impl<T, D: Dimension, const R: usize> TryFrom<Array<T, D>> for Tensor<T, R> {
+    type Error = GatherError;
+
+    fn try_from(array: Array<T, D>) -> Result<Self, GatherError> {
+        let shape = ranked(array.shape())?;
+        Self::new(in_order(array), shape)
     }
 }
 

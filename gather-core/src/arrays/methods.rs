@@ -44,7 +44,19 @@ use crate::{
 ///
 /// Arrays are read as they lie, in any memory order. One with gaps between its elements, like a slice of
 /// some columns or every second row, is copied first, because no slice may span somebody else's elements;
-/// axes that only repeat (broadcast) are not written out.
+/// axes that only repeat (broadcast) are not written out. Where that copy costs too much, borrow the whole
+/// array as a [`View`](crate::View), slice the view and gather from it:
+///
+/// ```
+/// use gather_core::{GatherError, View, gather_dyn};
+/// use ndarray::array;
+///
+/// let table = array![[1, 2, 3], [4, 5, 6]];
+/// let columns = View::<_, 2>::try_from(&table)?.slice_axis(1, 0..2, 1)?; // table.slice(s![.., ..2])
+/// let picks = View::<_, 1>::from(&[1_u8]);
+/// assert_eq!(gather_dyn(columns.as_dyn(), picks.as_dyn(), 0, 0)?.as_slice(), [4, 5]);
+/// # Ok::<(), GatherError>(())
+/// ```
 pub trait GatherArray<T: Element> {
     /// GatherND in ONNX's meaning; see [`gather_nd_dyn`](crate::gather_nd_dyn).
     ///

@@ -8,6 +8,7 @@ use gather_spec::Negative;
 
 use crate::{
     index::{FastAxis, Index},
+    nest::size,
     plan::Plan,
 };
 
@@ -121,11 +122,10 @@ impl<I: Index> Block<'_, I> {
 
     /// One coordinate of the tuple of one row.
     #[inline]
-    pub(crate) fn coordinate(&self, row: usize, coordinate: usize) -> I {
+    pub(crate) fn coordinate(&self, row: usize, coordinate: usize) -> Option<I> {
         let tuple = row.wrapping_mul(self.tuple_step).wrapping_add(self.first);
-        self.indices[coordinate
-            .wrapping_mul(self.coordinate_step)
-            .wrapping_add(tuple)]
+        let position = coordinate.wrapping_mul(self.coordinate_step);
+        self.indices.get(position.wrapping_add(tuple)).copied()
     }
 
     /// Where one row's part of data begins.
@@ -149,30 +149,43 @@ impl<I: Index> Block<'_, I> {
             base = base.wrapping_add(step);
         };
         if K > 0 && self.tuple_step == K && (K == 1 || self.coordinate_step == 1) {
-            let (tuples, _) = self.indices[self.first..].as_chunks::<K>();
+            let indices = self.indices.get(self.first..).unwrap_or_default();
+            let (tuples, _) = indices.as_chunks::<K>();
+            let whole = tuples.len() >= self.positions.len();
             for (position, tuple) in self.positions.iter_mut().zip(tuples) {
                 put(position, *tuple);
             }
-        } else {
-            for row in 0..self.positions.len() {
-                let tuple = core::array::from_fn(|coordinate| self.coordinate(row, coordinate));
-                put(&mut self.positions[row], tuple);
-            }
+            return all && whole;
         }
-        all
+        let mut whole = true;
+        let positions = core::mem::take(&mut self.positions);
+        for (row, position) in positions.iter_mut().enumerate() {
+            let tuple = core::array::from_fn(|coordinate| {
+                let index = self.coordinate(row, coordinate);
+                whole &= index.is_some();
+                index.unwrap_or_else(bytemuck::Zeroable::zeroed)
+            });
+            put(position, tuple);
+        }
+        self.positions = positions;
+        all && whole
     }
 
     /// The same for tuples of any length, coordinate by coordinate from `origin`.
     #[inline]
     fn rows_of_any_depth(&mut self, origin: Spot, next: impl Fn(Spot, usize, I) -> Spot) -> bool {
         let mut all = true;
-        for row in 0..self.positions.len() {
-            let spot = (0..self.depth).fold(origin, |spot, coordinate| {
-                next(spot, coordinate, self.coordinate(row, coordinate))
+        let positions = core::mem::take(&mut self.positions);
+        for (row, position) in positions.iter_mut().enumerate() {
+            let spot = (0..self.depth).try_fold(origin, |spot, coordinate| {
+                let index = self.coordinate(row, coordinate)?;
+                Some(next(spot, coordinate, index))
             });
-            all &= spot.good;
-            self.positions[row] = self.base(row).wrapping_add(spot.at);
+            all &= spot.is_some_and(|spot| spot.good);
+            let offset = spot.map_or(0, |spot| spot.at);
+            *position = self.base(row).wrapping_add(offset);
         }
+        self.positions = positions;
         all
     }
 }
@@ -181,6 +194,9 @@ impl<I: Index> Block<'_, I> {
 pub trait Address<I: Index> {
     /// Units in a row, where that is a constant.
     const SLICE: Option<usize>;
+
+    /// Coordinates in a tuple, where that is a constant.
+    const DEPTH: Option<usize>;
 
     /// The same address where an element `T` is moved as units of `W` bytes. Where no constant depends on
     /// it, this is one type for all elements, and so are the loops.
@@ -199,6 +215,7 @@ pub(crate) struct Dynamic;
 
 impl<I: Index> Address<I> for Dynamic {
     const SLICE: Option<usize> = None;
+    const DEPTH: Option<usize> = None;
 
     type InUnits<T, const W: usize> = Self;
 
@@ -217,9 +234,9 @@ impl<I: Index> Address<I> for Dynamic {
             [a] => block.rows(|[i]| origin.then(i, a).times(stride)),
             [a, b] => block.rows(|[i, j]| origin.then(i, a).then(j, b)),
             [a, b, c] => block.rows(|[i, j, k]| origin.then(i, a).then(j, b).then(k, c)),
-            ref sizes => {
-                block.rows_of_any_depth(origin, |spot, axis, index| spot.then(index, sizes[axis]))
-            }
+            ref sizes => block.rows_of_any_depth(origin, |spot, axis, index| {
+                spot.then(index, size(sizes, axis))
+            }),
         }
     }
 }
@@ -238,7 +255,41 @@ fn resolve_strided<I: Index>(
             block.rows(|[i, j, k]| origin.step(i, a, s).step(j, b, t).step(k, c, u))
         }
         _ => block.rows_of_any_depth(origin, |spot, axis, index| {
-            spot.step(index, sizes[axis], strides[axis])
+            let stride = strides.get(axis).copied().unwrap_or(0);
+            spot.step(index, size(sizes, axis), stride)
         }),
+    }
+}
+
+/// Tuples of `K` coordinates into strided data, unrolled: what a kernel knows that [`Dynamic`] finds out row
+/// by row, for tuples that are longer than those it is unrolled for.
+#[cfg(feature = "macros")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strided<const K: usize>;
+
+#[cfg(feature = "macros")]
+impl<I: Index, const K: usize> Address<I> for Strided<K> {
+    const SLICE: Option<usize> = None;
+    const DEPTH: Option<usize> = Some(K);
+
+    type InUnits<T, const W: usize> = Self;
+
+    fn in_units<T, const W: usize>(&self) -> Self {
+        *self
+    }
+
+    #[inline]
+    fn resolve(&self, plan: &Plan<'_>, block: &mut Block<'_, I>) -> bool {
+        let sizes = <[usize; K]>::try_from(plan.indexed_sizes());
+        let strides = plan.axis_strides().map(<[isize; K]>::try_from);
+        let (Ok(sizes), Some(Ok(strides))) = (sizes, strides) else {
+            return Dynamic.resolve(plan, block);
+        };
+        let origin = Spot::origin(plan.rules().negative);
+        block.rows(|tuple: [I; K]| {
+            (0..K).fold(origin, |spot, axis| {
+                spot.step(tuple[axis], sizes[axis], strides[axis])
+            })
+        })
     }
 }

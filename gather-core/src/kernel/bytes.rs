@@ -9,23 +9,38 @@
 
 use core::{mem::MaybeUninit, slice};
 
+use gather_spec::{Negative, Op};
+
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+#[cfg(feature = "rayon")]
+use crate::kernel::parallel::in_parts;
 use crate::{
     element::Inputs,
     error::GatherError,
     index::Index,
     kernel::{
         address::Address,
+        engine::{Bytes, KnownRows},
         general::{Units, can_fill, run},
         sink::Over,
+        tiny::Tiny,
     },
     plan::Plan,
+    view::ViewDyn,
+};
+#[cfg(feature = "alloc")]
+use crate::{
+    kernel::{address::Dynamic, engine, general},
+    prepared::{Offsets, Ready},
 };
 
+/// One byte of some element, which need not be initialised.
+pub(crate) type Byte = MaybeUninit<u8>;
+
 /// `W` bytes of some element.
-type Unit<const W: usize> = [MaybeUninit<u8>; W];
+type Unit<const W: usize> = [Byte; W];
 
 /// Gathers `Copy` elements into a new vector.
 #[cfg(feature = "alloc")]
@@ -34,18 +49,37 @@ pub(crate) fn fresh<T: Copy, I: Index, A: Address<I>>(
     address: &A,
     inputs: Inputs<'_, T, I>,
 ) -> Result<Vec<T>, GatherError> {
+    fresh_by(plan, |out| dispatch(plan, address, inputs, out))
+}
+
+/// The same on several threads.
+#[cfg(feature = "rayon")]
+pub(crate) fn par_fresh<T: Copy + Send + Sync, I: Index, A: Address<I> + Sync>(
+    plan: &Plan<'_>,
+    address: &A,
+    inputs: Inputs<'_, T, I>,
+) -> Result<Vec<T>, GatherError> {
+    fresh_by(plan, |out| {
+        in_parts(plan, size_of::<T>(), out, &|plan, out| {
+            dispatch(plan, address, inputs, out)
+        })
+    })
+}
+
+/// A vector of the output's length, written by calls of `dispatch` for all of it.
+#[cfg(feature = "alloc")]
+fn fresh_by<T: Copy>(
+    plan: &Plan<'_>,
+    write: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), GatherError>,
+) -> Result<Vec<T>, GatherError> {
     let elements = plan.elements();
-    let mut out: Vec<T> = crate::kernel::general::allocate(elements)?;
-    dispatch(
-        plan,
-        address,
-        inputs,
-        &mut out.spare_capacity_mut()[..elements],
-    )?;
+    let mut out: Vec<T> = general::allocate(elements)?;
+    write(&mut out.spare_capacity_mut()[..elements])?;
     // SAFETY: `elements` is within the capacity, because `allocate` reserved as many; and the first
-    // `elements` are initialised, because `dispatch` returned `Ok`: it has written every byte of its
-    // slice, with copies of values of `T`. Where `T` has no bytes, each element stands for one of data
-    // that is there or for the fill value that is there, so that values of `T` exist.
+    // `elements` are initialised, because `write` returned `Ok`: `dispatch` has written every byte of the
+    // slices it was given, which together are this one, with copies of values of `T`. Where `T` has no
+    // bytes, each element stands for one of data that is there or for the fill value that is there, so
+    // that values of `T` exist.
     unsafe { out.set_len(elements) };
     Ok(out)
 }
@@ -57,11 +91,40 @@ pub(crate) fn over<T: Copy, I: Index, A: Address<I>>(
     inputs: Inputs<'_, T, I>,
     out: &mut [T],
 ) -> Result<(), GatherError> {
+    dispatch(plan, address, inputs, uninitialised(out))
+}
+
+/// A slice as room to write to, for [`dispatch`] and [`dispatch_prepared`] alone.
+fn uninitialised<T: Copy>(out: &mut [T]) -> &mut [MaybeUninit<T>] {
     // SAFETY: `MaybeUninit<T>` has the layout of `T`; pointer, length and lifetime are those of `out`,
     // whose exclusive borrow ends with this one. Through it only whole rows of initialised elements are
     // written (see `dispatch`), so that every element of `out` stays a valid `T` at every moment.
-    let out = unsafe { slice::from_raw_parts_mut(out.as_mut_ptr().cast(), out.len()) };
-    dispatch(plan, address, inputs, out)
+    unsafe { slice::from_raw_parts_mut(out.as_mut_ptr().cast(), out.len()) }
+}
+
+/// Gathers over `out` if the call is small and plain; false if not, with some of `out` written.
+#[inline(always)]
+pub(crate) fn tiny<T: Copy, I: Index>(
+    op: Op,
+    negative: Negative,
+    data: &ViewDyn<'_, T>,
+    indices: &ViewDyn<'_, I>,
+    slice: Option<usize>,
+    out: &mut [T],
+) -> bool {
+    let (Some(elements), Some(values)) = (data.as_slice(), indices.as_slice()) else {
+        return false;
+    };
+    let tiny = Tiny {
+        op,
+        negative,
+        data: elements,
+        data_shape: data.shape(),
+        indices: values,
+        indices_shape: indices.shape(),
+        slice,
+    };
+    tiny.run(out)
 }
 
 /// Chooses the width. On `Ok` all of `out` has been written, which is checked and not believed; whatever
@@ -73,7 +136,7 @@ fn dispatch<T: Copy, I: Index, A: Address<I>>(
     inputs: Inputs<'_, T, I>,
     out: &mut [MaybeUninit<T>],
 ) -> Result<(), GatherError> {
-    can_fill(plan, &inputs)?;
+    can_fill(plan, inputs.fill)?;
     // A constant, so that the other widths are not even compiled.
     match const { widest(size_of::<T>()) } {
         16 => gather::<T, I, A, 16>(plan, address, inputs, out),
@@ -84,8 +147,82 @@ fn dispatch<T: Copy, I: Index, A: Address<I>>(
     }
 }
 
+/// Gathers `Copy` elements into a new vector, by offsets that were found before.
+#[cfg(feature = "alloc")]
+pub(crate) fn prepared_fresh<T: Copy>(
+    plan: &Plan<'_>,
+    ready: &Ready<'_, T>,
+) -> Result<Vec<T>, GatherError> {
+    fresh_by(plan, |out| dispatch_prepared(plan, ready, out))
+}
+
+/// Gathers `Copy` elements over `out`, which has the output's length, by offsets that were found before.
+#[cfg(feature = "alloc")]
+pub(crate) fn prepared_over<T: Copy>(
+    plan: &Plan<'_>,
+    ready: &Ready<'_, T>,
+    out: &mut [T],
+) -> Result<(), GatherError> {
+    dispatch_prepared(plan, ready, uninitialised(out))
+}
+
+/// As [`dispatch`], by offsets that were found before.
+#[cfg(feature = "alloc")]
+fn dispatch_prepared<T: Copy>(
+    plan: &Plan<'_>,
+    ready: &Ready<'_, T>,
+    out: &mut [MaybeUninit<T>],
+) -> Result<(), GatherError> {
+    match const { widest(size_of::<T>()) } {
+        16 => gather_prepared::<T, 16>(plan, ready, out),
+        8 => gather_prepared::<T, 8>(plan, ready, out),
+        4 => gather_prepared::<T, 4>(plan, ready, out),
+        2 => gather_prepared::<T, 2>(plan, ready, out),
+        _ => gather_prepared::<T, 1>(plan, ready, out),
+    }
+}
+
+#[cfg(feature = "alloc")]
+fn gather_prepared<T: Copy, const W: usize>(
+    plan: &Plan<'_>,
+    ready: &Ready<'_, T>,
+    out: &mut [MaybeUninit<T>],
+) -> Result<(), GatherError> {
+    let scale = const { size_of::<T>() / W };
+    let data = units::<T, W>(ready.data);
+    let fill = ready
+        .fill
+        .map_or(&[][..], |value| units::<T, W>(slice::from_ref(value)));
+    let out = units_mut::<T, W>(out);
+    if let Offsets::Narrow(offsets) = ready.offsets
+        && plan.axis_strides().is_none()
+        && plan.depth() > 0
+    {
+        let bytes = Bytes {
+            data: data.as_flattened(),
+            indices: offsets,
+            fill: fill.as_flattened(),
+            element: size_of::<T>(),
+        };
+        let known = const { KnownRows::new::<Dynamic, u32, W>() };
+        let out = out.as_flattened_mut();
+        if let Some(done) = engine::gather_prepared(plan, bytes, known, out) {
+            return done;
+        }
+    }
+    if scale == 0 {
+        return Ok(());
+    }
+    let mut sink = Over::new(out);
+    general::replay(plan, scale, (data, fill), ready.offsets, &mut sink)?;
+    match sink.missing() {
+        0 => Ok(()),
+        missing => Err(incomplete(plan, missing / scale)),
+    }
+}
+
 /// The widest unit that divides an element of this size.
-const fn widest(size: usize) -> usize {
+pub(crate) const fn widest(size: usize) -> usize {
     let mut width = 16;
     while !size.is_multiple_of(width) {
         width /= 2;
@@ -108,8 +245,32 @@ fn gather<T: Copy, I: Index, A: Address<I>, const W: usize>(
             .fill
             .map_or(&[], |value| units::<T, W>(slice::from_ref(value))),
     };
-    let mut sink = Over::new(units_mut::<T, W>(out));
-    run(plan, &address.in_units::<T, W>(), scale, units, &mut sink)?;
+    let out = units_mut::<T, W>(out);
+    let bytes = Bytes {
+        data: units.data.as_flattened(),
+        indices: units.indices,
+        fill: units.fill.as_flattened(),
+        element: size_of::<T>(),
+    };
+    let known = const { KnownRows::new::<A::InUnits<T, W>, I, W>() };
+    if let Some(done) = I::gather(plan, bytes, known, out.as_flattened_mut()) {
+        return done;
+    }
+    declined(plan, &address.in_units::<T, W>(), scale, units, out)
+}
+
+/// What the engine declines: rare, and large or deep.
+#[cold]
+#[inline(never)]
+fn declined<I: Index, A: Address<I>, const W: usize>(
+    plan: &Plan<'_>,
+    address: &A,
+    scale: usize,
+    units: Units<'_, Unit<W>, I>,
+    out: &mut [Unit<W>],
+) -> Result<(), GatherError> {
+    let mut sink = Over::new(out);
+    run(plan, address, scale, units, &mut sink)?;
     match sink.missing() {
         0 => Ok(()),
         missing => Err(incomplete(plan, missing / scale.max(1))),

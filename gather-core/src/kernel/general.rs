@@ -17,13 +17,17 @@ use crate::{
     index::Index,
     kernel::{
         address::{Address, Block},
+        engine::walk::{Start, each_start},
         sink::{FILL, Over, Rows, Sink},
     },
-    plan::{MOST_LEVELS, Plan},
+    plan::Plan,
 };
 
 #[cfg(feature = "alloc")]
-use crate::kernel::sink::Append;
+use crate::{
+    kernel::sink::Append,
+    prepared::{Offsets, Ready},
+};
 
 /// Rows in a block: enough to spread the cost of a stage, few enough to stay in the first cache.
 const BLOCK: usize = 64;
@@ -35,7 +39,7 @@ pub(crate) fn fresh<T: Clone, I: Index, A: Address<I>>(
     address: &A,
     inputs: Inputs<'_, T, I>,
 ) -> Result<Vec<T>, GatherError> {
-    can_fill(plan, &inputs)?;
+    can_fill(plan, inputs.fill)?;
     let expected = plan.elements();
     let mut out = allocate(expected)?;
     let mut sink = Append { out: &mut out };
@@ -53,8 +57,33 @@ pub(crate) fn over<T: Clone, I: Index, A: Address<I>>(
     inputs: Inputs<'_, T, I>,
     out: &mut [T],
 ) -> Result<(), GatherError> {
-    can_fill(plan, &inputs)?;
+    can_fill(plan, inputs.fill)?;
     run(plan, address, 1, units_of(&inputs), &mut Over::new(out))
+}
+
+/// Gathers by `Clone` into a new vector, by offsets that were found before.
+#[cfg(feature = "alloc")]
+pub(crate) fn prepared_fresh<T: Clone>(
+    plan: &Plan<'_>,
+    ready: &Ready<'_, T>,
+) -> Result<Vec<T>, GatherError> {
+    let mut out = allocate(plan.elements())?;
+    let fill = ready.fill.map_or(&[][..], core::slice::from_ref);
+    let mut sink = Append { out: &mut out };
+    replay(plan, 1, (ready.data, fill), ready.offsets, &mut sink)?;
+    Ok(out)
+}
+
+/// Gathers by `Clone` over `out`, which has the output's length, by offsets that were found before.
+#[cfg(feature = "alloc")]
+pub(crate) fn prepared_over<T: Clone>(
+    plan: &Plan<'_>,
+    ready: &Ready<'_, T>,
+    out: &mut [T],
+) -> Result<(), GatherError> {
+    let fill = ready.fill.map_or(&[][..], core::slice::from_ref);
+    let mut sink = Over::new(out);
+    replay(plan, 1, (ready.data, fill), ready.offsets, &mut sink)
 }
 
 /// An empty vector with room for the output, or an error that says how much was asked for.
@@ -71,11 +100,8 @@ pub(crate) fn allocate<T>(elements: usize) -> Result<Vec<T>, GatherError> {
 }
 
 /// Whether there is something to fill with, if the choice is to fill.
-pub(crate) fn can_fill<T, I>(
-    plan: &Plan<'_>,
-    inputs: &Inputs<'_, T, I>,
-) -> Result<(), GatherError> {
-    match (plan.rules().out_of_range, inputs.fill) {
+pub(crate) fn can_fill<T>(plan: &Plan<'_>, fill: Option<&T>) -> Result<(), GatherError> {
+    match (plan.rules().out_of_range, fill) {
         (OutOfRange::Fill(()), None) => Err(GatherError::NoFillValue),
         _ => Ok(()),
     }
@@ -114,7 +140,7 @@ pub(crate) fn run<U, I: Index, A: Address<I>, S: Sink<U>>(
     let span = plan.span();
     let (row_units, position_units) = (plan.slice() * scale, plan.quantum() * scale);
     let (mut positions, mut done) = ([0; BLOCK], 0);
-    each_span(plan, |start| {
+    each_span(plan, &mut |start| {
         // A constant stays one only inside: what a closure captures is read from memory.
         let rows = Rows {
             slice: A::SLICE.unwrap_or(row_units),
@@ -133,16 +159,17 @@ pub(crate) fn run<U, I: Index, A: Address<I>, S: Sink<U>>(
                 data_step: span.data_step,
                 positions: &mut positions[..count],
             };
-            if address.resolve(plan, &mut block) {
-                sink.rows(units.data, &positions[..count], rows);
+            let taken = if address.resolve(plan, &mut block) {
+                sink.rows(units.data, &positions[..count], rows)
             } else {
                 settle(plan, block, done)?;
-                for position in &positions[..count] {
-                    match *position {
-                        FILL => sink.fill(units.fill, rows),
-                        position => sink.row(units.data, position, rows),
-                    }
-                }
+                positions[..count].iter().all(|position| match *position {
+                    FILL => sink.fill(units.fill, rows),
+                    position => sink.row(units.data, position, rows),
+                })
+            };
+            if !taken {
+                return Err(plan.broken());
             }
             row += count;
             done += count;
@@ -151,17 +178,11 @@ pub(crate) fn run<U, I: Index, A: Address<I>, S: Sink<U>>(
     })
 }
 
-/// Where a span begins: a position in data and one in the indices.
-#[derive(Clone, Copy, Debug)]
-struct Start {
-    data: usize,
-    tuple: usize,
-}
-
 /// Visits the spans of a plan in the order of the output.
+// Not generic over what is done, so that what is done is compiled once for a kernel, and this once for all.
 fn each_span(
     plan: &Plan<'_>,
-    mut visit: impl FnMut(Start) -> Result<(), GatherError>,
+    visit: &mut dyn FnMut(Start) -> Result<(), GatherError>,
 ) -> Result<(), GatherError> {
     let Some(levels) = plan.outer_levels() else {
         let span = plan.span().count;
@@ -170,28 +191,46 @@ fn each_span(
             visit(Start { data, tuple })
         });
     };
-    let mut counters = [0_usize; MOST_LEVELS];
     let (data, tuple) = plan.start();
-    let mut at = Start { data, tuple };
-    'spans: loop {
-        visit(at)?;
-        for (level, counter) in levels.iter().zip(&mut counters) {
-            *counter += 1;
-            at.data = at.data.wrapping_add(level.data_step);
-            at.tuple = at.tuple.wrapping_add(level.tuple_step);
-            if *counter < level.count {
-                continue 'spans;
-            }
-            *counter = 0;
-            at.data = at
-                .data
-                .wrapping_sub(level.count.wrapping_mul(level.data_step));
-            at.tuple = at
-                .tuple
-                .wrapping_sub(level.count.wrapping_mul(level.tuple_step));
-        }
+    each_start(levels, Start { data, tuple }, visit)
+}
+
+/// Gathers all rows into `sink` by offsets that were found before, where an element has `scale` units.
+#[cfg(feature = "alloc")]
+pub(crate) fn replay<U, S: Sink<U>>(
+    plan: &Plan<'_>,
+    scale: usize,
+    (data, fill): (&[U], &[U]),
+    offsets: &Offsets,
+    sink: &mut S,
+) -> Result<(), GatherError> {
+    if plan.elements() == 0 {
         return Ok(());
     }
+    let rows = Rows {
+        slice: plan.slice() * scale,
+        quantum: plan.quantum() * scale,
+    };
+    let (span, depth) = (plan.span(), plan.depth());
+    each_span(plan, &mut |start| {
+        for row in 0..span.count {
+            let tuple = row.wrapping_mul(span.tuple_step).wrapping_add(start.tuple);
+            // Tuples without coordinates lead to where their part of data begins.
+            let offset = match tuple.checked_div(depth) {
+                Some(tuple) => offsets.get(tuple),
+                None => Some(0),
+            };
+            let base = row.wrapping_mul(span.data_step).wrapping_add(start.data);
+            let taken = match offset {
+                Some(offset) => sink.row(data, base.wrapping_add(plan.laid(offset)), rows),
+                None => sink.fill(fill, rows),
+            };
+            if !taken {
+                return Err(plan.broken());
+            }
+        }
+        Ok(())
+    })
 }
 
 /// The exact index stage of one block, whose first row is number `done`: by the rule book, under any
@@ -199,9 +238,10 @@ fn each_span(
 #[cold]
 fn settle<I: Index>(plan: &Plan<'_>, block: Block<'_, I>, done: usize) -> Result<(), GatherError> {
     for row in 0..block.positions.len() {
-        let placed = place_tuple(plan, |coordinate| block.coordinate(row, coordinate));
-        let offset =
-            placed.map_err(|(coordinate, index)| plan.row_error(done + row, coordinate, index))?;
+        let at = |coordinate| block.coordinate(row, coordinate);
+        let offset = place_tuple(plan, at, |coordinate, index| {
+            plan.row_error(done + row, coordinate, index)
+        })?;
         block.positions[row] = match offset {
             Some(offset) => block.base(row).wrapping_add(offset),
             None => FILL,
@@ -210,20 +250,26 @@ fn settle<I: Index>(plan: &Plan<'_>, block: Block<'_, I>, done: usize) -> Result
     Ok(())
 }
 
-/// Where a tuple leads, in positions from where its part of data begins; `None` to fill. The error is the
-/// first coordinate that leads nowhere, with its index.
-fn place_tuple<I: Index>(
+/// Where a tuple leads, in positions from where its part of data begins; `None` to fill. The error is that of
+/// the first coordinate that leads nowhere, with its index.
+pub(crate) fn place_tuple<I: Index>(
     plan: &Plan<'_>,
-    tuple: impl Fn(usize) -> I,
-) -> Result<Option<usize>, (usize, I)> {
-    let place =
-        |(coordinate, size): (usize, &usize)| plan.rules().place(tuple(coordinate).wide(), *size);
+    tuple: impl Fn(usize) -> Option<I>,
+    error: impl Fn(usize, I) -> GatherError,
+) -> Result<Option<usize>, GatherError> {
+    let place = |(coordinate, size): (usize, &usize)| match tuple(coordinate) {
+        Some(index) => plan.rules().place(index.wide(), *size),
+        None => Place::Outside,
+    };
     let mut fills = false;
     for (coordinate, size) in plan.indexed_sizes().iter().enumerate() {
         match place((coordinate, size)) {
             Place::At(_) => {}
             Place::Fill => fills = true,
-            Place::Outside => return Err((coordinate, tuple(coordinate))),
+            Place::Outside => {
+                let index = tuple(coordinate);
+                return Err(index.map_or(plan.broken(), |index| error(coordinate, index)));
+            }
         }
     }
     if fills {
@@ -247,8 +293,11 @@ fn validate<I: Index>(plan: &Plan<'_>, indices: &[I]) -> Result<(), GatherError>
     let depth = plan.depth().max(1);
     let (count, distinct) = plan.distinct_indices();
     for first in (0..count).step_by(depth) {
-        let tuple = |coordinate| indices[distinct.place(first + coordinate).position];
-        place_tuple(plan, tuple).map_err(|(coordinate, index)| {
+        let at = |coordinate| {
+            let position = distinct.place(first + coordinate).position;
+            indices.get(position).copied()
+        };
+        place_tuple(plan, at, |coordinate, index| {
             plan.index_error(distinct.place(first + coordinate).flat, index)
         })?;
     }

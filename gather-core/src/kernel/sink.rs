@@ -15,20 +15,22 @@ pub(crate) struct Rows {
     pub(crate) quantum: usize,
 }
 
-/// Takes rows of elements of type `U`, in order.
+/// Takes rows of elements of type `U`, in order. Tells whether there were such rows, and room for them.
 pub(crate) trait Sink<U> {
     /// Takes the row at this position.
-    fn row(&mut self, data: &[U], position: usize, rows: Rows);
+    #[must_use]
+    fn row(&mut self, data: &[U], position: usize, rows: Rows) -> bool;
 
     /// Takes a row made of repetitions of `pattern`.
-    fn fill(&mut self, pattern: &[U], rows: Rows);
+    #[must_use]
+    fn fill(&mut self, pattern: &[U], rows: Rows) -> bool;
 
     /// Takes the rows at these positions.
     #[inline]
-    fn rows(&mut self, data: &[U], positions: &[usize], rows: Rows) {
-        for position in positions {
-            self.row(data, *position, rows);
-        }
+    #[must_use]
+    fn rows(&mut self, data: &[U], positions: &[usize], rows: Rows) -> bool {
+        let mut positions = positions.iter();
+        positions.all(|position| self.row(data, *position, rows))
     }
 }
 
@@ -50,49 +52,69 @@ impl<'a, U> Over<'a, U> {
     }
 
     #[inline]
-    fn take(&mut self, count: usize) -> &'a mut [U] {
-        let (next, rest) = core::mem::take(&mut self.rest).split_at_mut(count);
-        self.rest = rest;
-        next
+    fn take(&mut self, count: usize) -> Option<&'a mut [U]> {
+        self.rest.split_off_mut(..count)
     }
 }
 
 /// The row at a position. It begins where an element begins: a product that wrapped might not, so it is
 /// cut instead, and then refused as outside.
 #[inline]
-fn row_of<U>(data: &[U], position: usize, rows: Rows) -> &[U] {
+fn row_of<U>(data: &[U], position: usize, rows: Rows) -> Option<&[U]> {
     let start = position.saturating_mul(rows.quantum);
-    &data[start..start.saturating_add(rows.slice)]
+    data.get(start..start.saturating_add(rows.slice))
+}
+
+/// Clones one slice over another of the same length.
+#[inline(always)]
+fn clone_over<U: Clone>(from: &[U], to: &mut [U]) -> bool {
+    let fits = from.len() == to.len();
+    if fits {
+        to.clone_from_slice(from);
+    }
+    fits
 }
 
 impl<U: Clone> Sink<U> for Over<'_, U> {
     #[inline]
-    fn row(&mut self, data: &[U], position: usize, rows: Rows) {
-        self.take(rows.slice)
-            .clone_from_slice(row_of(data, position, rows));
+    fn row(&mut self, data: &[U], position: usize, rows: Rows) -> bool {
+        match (row_of(data, position, rows), self.take(rows.slice)) {
+            (Some(row), Some(out)) => clone_over(row, out),
+            _ => false,
+        }
     }
 
     #[inline]
-    fn fill(&mut self, pattern: &[U], rows: Rows) {
-        let out = self.take(rows.slice);
-        for part in out.chunks_exact_mut(pattern.len().max(1)) {
-            part.clone_from_slice(pattern);
-        }
+    fn fill(&mut self, pattern: &[U], rows: Rows) -> bool {
+        let Some(out) = self.take(rows.slice) else {
+            return false;
+        };
+        let mut parts = out.chunks_exact_mut(pattern.len().max(1));
+        parts.by_ref().all(|part| clone_over(pattern, part)) && parts.into_remainder().is_empty()
     }
 
     // Always, so that a row length that is a constant to the caller is one here too.
     #[inline(always)]
-    fn rows(&mut self, data: &[U], positions: &[usize], rows: Rows) {
-        let out = self.take(positions.len() * rows.slice);
+    fn rows(&mut self, data: &[U], positions: &[usize], rows: Rows) -> bool {
+        let Some(out) = self.take(positions.len().saturating_mul(rows.slice)) else {
+            return false;
+        };
         if rows.slice == 1 && rows.quantum == 1 {
             for (out, position) in out.iter_mut().zip(positions) {
-                out.clone_from(&data[*position]);
+                match data.get(*position) {
+                    Some(element) => out.clone_from(element),
+                    None => return false,
+                }
             }
         } else {
-            for (out, position) in out.chunks_exact_mut(rows.slice).zip(positions) {
-                out.clone_from_slice(row_of(data, *position, rows));
+            for (out, position) in out.chunks_exact_mut(rows.slice.max(1)).zip(positions) {
+                match row_of(data, *position, rows) {
+                    Some(row) if clone_over(row, out) => {}
+                    _ => return false,
+                }
             }
         }
+        true
     }
 }
 
@@ -106,13 +128,15 @@ pub(crate) struct Append<'a, U> {
 #[cfg(feature = "alloc")]
 impl<U: Clone> Sink<U> for Append<'_, U> {
     #[inline]
-    fn row(&mut self, data: &[U], position: usize, rows: Rows) {
-        self.out.extend_from_slice(row_of(data, position, rows));
+    fn row(&mut self, data: &[U], position: usize, rows: Rows) -> bool {
+        let row = row_of(data, position, rows);
+        row.inspect(|row| self.out.extend_from_slice(row)).is_some()
     }
 
     #[inline]
-    fn fill(&mut self, pattern: &[U], rows: Rows) {
+    fn fill(&mut self, pattern: &[U], rows: Rows) -> bool {
         let repeated = pattern.iter().cycle().take(rows.slice);
         self.out.extend(repeated.cloned());
+        !pattern.is_empty()
     }
 }

@@ -5,6 +5,8 @@
 //! given, the loops, the results. Nothing here trusts a kernel: one written by hand can at worst name a
 //! wrong row, which the bounds checks of the loops refuse.
 
+#[cfg(feature = "alloc")]
+pub(crate) mod arrays;
 pub(crate) mod fixed;
 pub(crate) mod probe;
 #[cfg(feature = "alloc")]
@@ -20,7 +22,7 @@ use crate::{
     element::{Inputs, Mover, sealed::Sealed as _},
     error::GatherError,
     index::Index,
-    kernel::address::{Address, Block, Dynamic},
+    kernel::address::{Address, Block, Dynamic, Strided},
     layout::Layout,
     output::OutputShape,
     plan::Plan,
@@ -29,7 +31,10 @@ use crate::{
 };
 
 #[cfg(feature = "alloc")]
-use crate::tensor::{Tensor, TensorDyn};
+use crate::{
+    prepared::Prepared,
+    tensor::{Tensor, TensorDyn},
+};
 
 /// What the macro writes for a kernel over elements `T`, indices `I` and data of rank `R`.
 pub trait Kernel<T, I: Index, const R: usize> {
@@ -74,6 +79,7 @@ impl<'a, K, T, const R: usize> Typed<'a, K, T, R> {
 impl<'a, K: Kernel<T, I, R>, T, I: Index, const R: usize> Address<I> for Typed<'a, K, T, R> {
     // Equal to the plan's: `plan` below has compared the known sizes it is made of with the real ones.
     const SLICE: Option<usize> = K::SPEC.slice();
+    const DEPTH: Option<usize> = K::SPEC.tuple_length();
 
     type InUnits<U, const W: usize> = TypedUnits<'a, K, T, U, R, W>;
 
@@ -99,6 +105,7 @@ where
         Some(elements) => Some(elements.wrapping_mul(size_of::<U>() / W)),
         None => None,
     };
+    const DEPTH: Option<usize> = K::SPEC.tuple_length();
 
     type InUnits<V, const X: usize> = TypedUnits<'a, K, T, V, R, X>;
 
@@ -145,7 +152,7 @@ pub trait Gathered<T>: Sized {
 #[cfg(feature = "alloc")]
 impl<T> Gathered<T> for TensorDyn<T> {
     fn from_parts(elements: Vec<T>, shape: OutputShape<'_>) -> Result<Self, GatherError> {
-        Ok(Self::agreed(elements, shape.to_vec()))
+        Ok(Self::agreed(elements, shape))
     }
 }
 
@@ -163,6 +170,22 @@ impl<T, const N: usize> Gathered<T> for Tensor<T, N> {
             .for_each(|(to, size)| *to = size);
         Self::new(elements, sizes)
     }
+}
+
+/// Calls a mover of a kernel on strided data. The kernel's own arithmetic is for dense data; of strided data it
+/// knows the tuple length, and the loop for it is unrolled.
+macro_rules! move_strided {
+    ($kernel:ident, $mover:ident($plan:expr, $($rest:expr),+)) => {
+        match const { $kernel::SPEC.tuple_length() } {
+            Some(4) => $kernel::Mover::$mover($plan, &Strided::<4>, $($rest),+),
+            Some(5) => $kernel::Mover::$mover($plan, &Strided::<5>, $($rest),+),
+            Some(6) => $kernel::Mover::$mover($plan, &Strided::<6>, $($rest),+),
+            Some(7) => $kernel::Mover::$mover($plan, &Strided::<7>, $($rest),+),
+            Some(8) => $kernel::Mover::$mover($plan, &Strided::<8>, $($rest),+),
+            // Unrolled for tuples of up to three; a length that is not known is that of any call.
+            _ => $kernel::Mover::$mover($plan, &Dynamic, $($rest),+),
+        }
+    };
 }
 
 /// Runs a kernel into a new tensor.
@@ -191,9 +214,8 @@ fn run_on<K: Kernel<T, I, R>, T, I: Index, O: Gathered<T>, const R: usize>(
         indices: indices.storage(),
         fill: fill.as_ref(),
     };
-    // The kernel's own arithmetic is for dense data; strides are known only now.
     let elements = if data.is_strided() {
-        K::Mover::fresh(&plan, &Dynamic, inputs)?
+        move_strided!(K, fresh(&plan, inputs))?
     } else {
         K::Mover::fresh(&plan, &Typed::<K, T, R>::new(data.shape()), inputs)?
     };
@@ -219,11 +241,21 @@ fn run_into_on<K: Kernel<T, I, R>, T, I: Index, const R: usize>(
     indices: ViewDyn<'_, I>,
     out: &mut [T],
 ) -> Result<(), GatherError> {
-    let plan = plan::<K, T, I, R>(data.layout(), indices.layout())?;
-    let (expected, found) = (plan.elements(), out.len());
-    if expected != found {
-        return Err(GatherError::OutputLength { expected, found });
+    K::SPEC.fits(data.shape(), indices.shape())?;
+    if const { K::SPEC.is_plain() }
+        && K::Mover::tiny(
+            K::SPEC.op,
+            K::SPEC.rules.negative,
+            &data.as_dyn(),
+            &indices,
+            const { K::SPEC.slice() },
+            out,
+        )
+    {
+        return Ok(());
     }
+    let plan = plan::<K, T, I, R>(data.layout(), indices.layout())?;
+    plan.check_room(out.len())?;
     let fill = K::fill();
     let inputs = Inputs {
         data: data.storage(),
@@ -231,9 +263,100 @@ fn run_into_on<K: Kernel<T, I, R>, T, I: Index, const R: usize>(
         fill: fill.as_ref(),
     };
     if data.is_strided() {
-        return K::Mover::over(&plan, &Dynamic, inputs, out);
+        return move_strided!(K, over(&plan, inputs, out));
     }
     K::Mover::over(&plan, &Typed::<K, T, R>::new(data.shape()), inputs, out)
+}
+
+/// Prepares a kernel's indices for data of a shape.
+///
+/// # Errors
+///
+/// As the dynamic call; also if a known size is another.
+#[cfg(feature = "alloc")]
+pub fn prepare<K: Kernel<T, I, R>, T, I: Index, const R: usize, const Q: usize>(
+    indices: View<'_, I, Q>,
+    data: &[usize; R],
+) -> Result<Prepared<T>, GatherError> {
+    let indices = indices.as_dyn();
+    K::SPEC.fits(data, indices.shape())?;
+    Prepared::build::<K::Mover, I>(K::SPEC.op, K::SPEC.rules, data, indices, K::fill())
+}
+
+/// Elements that threads may share. The lifetime is any: a bound that names one is asked only where a method is
+/// called, so that kernels over other elements compile, without their parallel methods.
+#[cfg(feature = "rayon")]
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` cannot be shared between threads",
+    label = "`par_run` and `par_run_into` need `{Self}: Send + Sync`"
+)]
+pub trait Shared<'any>: Send + Sync {}
+
+#[cfg(feature = "rayon")]
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync> Shared<'_> for T {}
+
+/// Runs a kernel into a new tensor, on several threads.
+///
+/// # Errors
+///
+/// As [`run`].
+#[cfg(feature = "rayon")]
+pub fn par_run<K, T, I, O, const R: usize, const Q: usize>(
+    data: View<'_, T, R>,
+    indices: View<'_, I, Q>,
+) -> Result<O, GatherError>
+where
+    K: Kernel<T, I, R>,
+    T: Send + Sync,
+    I: Index,
+    O: Gathered<T>,
+{
+    let indices = indices.as_dyn();
+    let plan = plan::<K, T, I, R>(data.layout(), indices.layout())?;
+    let fill = K::fill();
+    let inputs = Inputs {
+        data: data.storage(),
+        indices: indices.storage(),
+        fill: fill.as_ref(),
+    };
+    let elements = if data.is_strided() {
+        move_strided!(K, par_fresh(&plan, inputs))?
+    } else {
+        K::Mover::par_fresh(&plan, &Typed::<K, T, R>::new(data.shape()), inputs)?
+    };
+    O::from_parts(elements, plan.output_shape())
+}
+
+/// Runs a kernel over an existing buffer, on several threads.
+///
+/// # Errors
+///
+/// As [`run_into`].
+#[cfg(feature = "rayon")]
+pub fn par_run_into<K, T, I, const R: usize, const Q: usize>(
+    data: View<'_, T, R>,
+    indices: View<'_, I, Q>,
+    out: &mut [T],
+) -> Result<(), GatherError>
+where
+    K: Kernel<T, I, R>,
+    T: Send + Sync,
+    I: Index,
+{
+    let indices = indices.as_dyn();
+    let plan = plan::<K, T, I, R>(data.layout(), indices.layout())?;
+    plan.check_room(out.len())?;
+    let fill = K::fill();
+    let inputs = Inputs {
+        data: data.storage(),
+        indices: indices.storage(),
+        fill: fill.as_ref(),
+    };
+    if data.is_strided() {
+        return move_strided!(K, par_over(&plan, inputs, out));
+    }
+    K::Mover::par_over(&plan, &Typed::<K, T, R>::new(data.shape()), inputs, out)
 }
 
 /// The shape of a kernel's output.

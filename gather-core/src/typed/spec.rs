@@ -36,6 +36,29 @@ impl<const R: usize> Spec<R> {
         }
     }
 
+    /// Whether nothing but indices is treated in another way than ONNX does.
+    pub(crate) const fn is_plain(&self) -> bool {
+        let Rules {
+            depth_zero,
+            non_axis,
+            batch_output,
+            batch_sizes,
+            ..
+        } = self.rules;
+        depth_zero as u8 == Rules::ONNX.depth_zero as u8
+            && non_axis as u8 == Rules::ONNX.non_axis as u8
+            && batch_output as u8 == Rules::ONNX.batch_output as u8
+            && batch_sizes as u8 == Rules::ONNX.batch_sizes as u8
+    }
+
+    /// Coordinates in a tuple, if that is known.
+    pub(crate) const fn tuple_length(&self) -> Option<usize> {
+        match self.op {
+            Op::GatherNd { .. } => self.depth,
+            Op::Gather { .. } | Op::GatherElements { .. } => Some(1),
+        }
+    }
+
     /// Elements in a row, if all the sizes they come from are known.
     pub(crate) const fn slice(&self) -> Option<usize> {
         let mut axis = match (self.op, self.depth) {

@@ -154,7 +154,7 @@ impl<T, I: Index> Table<T, I> {
         let plan = Plan::of(self.op, data.layout(), indices.layout(), self.rules)?;
         let fill = (self.fill)();
         let elements = (self.otherwise)(&plan, inputs(data, indices, fill.as_ref()))?;
-        Ok(TensorDyn::agreed(elements, plan.output_shape().to_vec()))
+        Ok(TensorDyn::agreed(elements, plan.output_shape()))
     }
 
     /// Gathers over an existing buffer, without allocating.

@@ -1,0 +1,359 @@
+//! Rows of one machine word, up to 8 bytes: index stage and copy stage in one loop, with positions that never leave the
+//! registers.
+//!
+//! A group of tuples is checked and turned into positions, and if all of them are in range, their words are
+//! moved. A group that is not is taken row by row, and the first row out of range ends the loop: it is left
+//! to the exact index stage.
+//!
+//! Nobody upstream is trusted here either. Before the loop, the furthest position that places on the axes
+//! can lead to is computed without wrapping and compared with the last word that data has. In the loop every
+//! place is compared with the last one on its axis. Together the two are the proof of the unchecked reads.
+
+use super::{
+    cpu::Path,
+    source::Source,
+    tuples::{Axis, MOST_DEPTH, Outside},
+};
+use crate::kernel::bytes::Byte;
+
+#[cfg(target_arch = "x86_64")]
+use super::{
+    fused_lanes::vector,
+    tuples::{CLAMPS, FILLS, REPORT},
+};
+
+/// Tuples of more indices are resolved by blocks.
+pub(crate) const MOST_FUSED: usize = 2;
+
+/// Runs of fewer rows are not worth a loop of their own.
+pub(crate) const SHORT_LINE: usize = 32;
+
+/// Rows that are looked at together.
+pub(crate) const GROUP: usize = 16;
+
+/// Rows whose tuples lie one after another, and whose parts of data begin in equal steps; or several such
+/// lines that are about the same parts of data.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'a> {
+    pub(crate) axes: &'a [Axis; MOST_DEPTH],
+    /// Whether indices can be negative.
+    pub(crate) signed: bool,
+    pub(crate) source: &'a Source<'a>,
+    /// Where the first row's part of data begins, and how much further on the next one's.
+    pub(crate) base: usize,
+    pub(crate) step: usize,
+    /// Rows of a line, and how many lines of the same kind there are.
+    pub(crate) rows: usize,
+    pub(crate) lines: usize,
+    /// From one line to the next, in indices and in rows of the output.
+    pub(crate) tuple_pitch: usize,
+    pub(crate) out_pitch: usize,
+    /// The indices as bytes.
+    pub(crate) tuples: &'a [u8],
+    /// Data that is needed after these lines, and how many cache lines of it are asked for with each group
+    /// of rows.
+    pub(crate) later: *const Byte,
+    pub(crate) asked: usize,
+    /// From one line to the next, in bytes of that data.
+    pub(crate) later_pitch: usize,
+}
+
+impl<'a> Line<'a> {
+    /// The tuples of line number `n` and where its rows go, if they are there.
+    #[inline(always)]
+    pub(super) fn part<'o, const N: usize>(
+        &self,
+        n: usize,
+        tuple: usize,
+        index: usize,
+        out: &'o mut [[Byte; N]],
+    ) -> Option<(&'a [u8], &'o mut [[Byte; N]])> {
+        let first = n.wrapping_mul(self.tuple_pitch).wrapping_mul(index);
+        let tuples = self.tuples.get(first..)?;
+        let out = out.get_mut(n.wrapping_mul(self.out_pitch)..)?;
+        let bytes = self.rows.checked_mul(tuple)?;
+        Some((tuples.get(..bytes)?, out.get_mut(..self.rows)?))
+    }
+}
+
+/// Moves rows, line by line, until one is out of range, and tells how many were moved.
+///
+/// Unsafe to call, because it may be compiled for AVX2.
+pub(crate) type Fuse = unsafe fn(line: &Line<'_>, out: &mut [Byte]) -> usize;
+
+/// The form of the loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Form {
+    /// Indices in a tuple.
+    pub(crate) depth: usize,
+    /// Whether every row has a part of data of its own.
+    pub(crate) stepped: bool,
+    pub(crate) outside: Outside,
+}
+
+/// Finds the loop for words of so many bytes, if there is one.
+pub(crate) type Find = fn(path: Path, form: Form, bytes: usize) -> Option<Fuse>;
+
+/// Finds the loop where elements are a multiple of `W` bytes, and indices of so many; `None` if there is no
+/// such loop.
+pub(crate) const fn find<const W: usize>(index: usize) -> Option<Find> {
+    // Functions without parameters, so that the loops are compiled with this crate, once, and only those of
+    // the caller's widths get into his program.
+    match (W, index) {
+        (1, 4) => Some(find_1_by_4),
+        (1, 8) => Some(find_1_by_8),
+        (2, 4) => Some(find_2_by_4),
+        (2, 8) => Some(find_2_by_8),
+        (4, 4) => Some(find_4_by_4),
+        (4, 8) => Some(find_4_by_8),
+        (8, 4) => Some(find_8_by_4),
+        (8, 8) => Some(find_8_by_8),
+        _ => None,
+    }
+}
+
+macro_rules! finds {
+    ($($name:ident: $wide:literal, $($word:literal)*;)*) => { $(
+        fn $name(path: Path, form: Form, bytes: usize) -> Option<Fuse> {
+            match bytes {
+                $($word => of_width::<$word, $wide>(path, form),)*
+                _ => None,
+            }
+        }
+    )* };
+}
+// Rows of one element, and of three bytes; those of several elements are copied by blocks, which is nearly as
+// quick, and would triple what a program has of these loops.
+finds! {
+    find_1_by_4: false, 1 3;
+    find_1_by_8: true, 1 3;
+    find_2_by_4: false, 2;
+    find_2_by_8: true, 2;
+    find_4_by_4: false, 4;
+    find_4_by_8: true, 4;
+    find_8_by_4: false, 8;
+    find_8_by_8: true, 8;
+}
+
+fn of_width<const N: usize, const WIDE: bool>(path: Path, form: Form) -> Option<Fuse> {
+    match (form.depth, form.stepped) {
+        (1, false) => of_form::<N, 1, WIDE, false>(path, form.outside),
+        (1, true) => of_form::<N, 1, WIDE, true>(path, form.outside),
+        (2, false) => of_form::<N, 2, WIDE, false>(path, form.outside),
+        _ => None,
+    }
+}
+
+fn of_form<const N: usize, const K: usize, const WIDE: bool, const STEPPED: bool>(
+    path: Path,
+    outside: Outside,
+) -> Option<Fuse> {
+    match (path, outside) {
+        #[cfg(target_arch = "x86_64")]
+        (Path::Vector, Outside::Report) => Some(vector::<N, K, WIDE, STEPPED, REPORT>),
+        #[cfg(target_arch = "x86_64")]
+        (Path::Vector, Outside::Clamp) => Some(vector::<N, K, WIDE, STEPPED, CLAMPS>),
+        #[cfg(target_arch = "x86_64")]
+        (Path::Vector, Outside::Fill) if N != 3 => Some(vector::<N, K, WIDE, STEPPED, FILLS>),
+        (_, Outside::Report) => Some(portable::<N, K, WIDE, STEPPED>),
+        (_, Outside::Clamp | Outside::Fill) => None,
+    }
+}
+
+/// The words of data, of which every position of the line is one.
+///
+/// Invariant 1: `base` and, on each of the first `K` axes, a place of at most its last times its stride, and
+/// one step for each row of the line before, add up to a word that is there, without wrapping in 32 bits.
+///
+/// Invariant 2: if words have three bytes, there are at least two.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a, const N: usize, const K: usize> {
+    pub(super) words: &'a [[Byte; N]],
+    pub(super) line: &'a Line<'a>,
+    pub(super) base: u32,
+    pub(super) step: u32,
+}
+
+impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
+    /// `None` if positions may be outside, or are not what a plain loop makes of them:
+    /// one that takes the last stride for 1 and the step for 0.
+    #[inline(always)]
+    pub(super) fn new(line: &'a Line<'a>, plain: bool) -> Option<Self> {
+        let last_stride = line.axes.get(K.checked_sub(1)?)?.stride;
+        if plain && (last_stride != 1 || line.step != 0) {
+            return None;
+        }
+        let (words, _) = line.source.data.as_chunks::<N>();
+        let steps = line.step.checked_mul(line.rows.saturating_sub(1))?;
+        let mut furthest = line.base.checked_add(steps)?;
+        for axis in line.axes.get(..K)? {
+            let reach = (axis.last as usize).checked_mul(axis.stride as usize)?;
+            furthest = furthest.checked_add(reach)?;
+        }
+        // A triple is moved as four bytes, the fourth of which is the next one's.
+        let enough = N != 3 || words.len() > 1;
+        let dense = line.source.quantum == N && line.source.bytes == N && enough;
+        let inside = furthest < words.len() && u32::try_from(furthest).is_ok();
+        (dense && inside).then_some(Self {
+            words,
+            line,
+            base: u32::try_from(line.base).ok()?,
+            step: u32::try_from(line.step).ok()?,
+        })
+    }
+
+    /// One word.
+    ///
+    /// # Safety
+    ///
+    /// `position` must be that of a row of the line, by places that are on their axes.
+    #[inline(always)]
+    pub(super) unsafe fn at(&self, position: usize) -> &'a [Byte; N] {
+        // SAFETY: by invariant 1 and the caller's promise the position is one of a word.
+        unsafe { self.words.get_unchecked(position) }
+    }
+
+    /// Row by row: moves `to.len()` rows from row `first` of these tuples on, and tells how many until one was
+    /// out of range.
+    // Out of line, so that the loops in their many forms share it.
+    #[inline(never)]
+    pub(super) fn row_by_row<const WIDE: bool>(
+        &self,
+        tuples: &[u8],
+        first: usize,
+        to: &mut [[Byte; N]],
+    ) -> usize {
+        for (n, to) in to.iter_mut().enumerate() {
+            let at = self.position::<WIDE>(tuples, first + n);
+            match at.and_then(|at| self.words.get(at)) {
+                Some(word) => *to = *word,
+                None => return n,
+            }
+        }
+        to.len()
+    }
+
+    /// The position of a row; `None` if it is out of range.
+    #[inline(always)]
+    fn position<const WIDE: bool>(&self, tuples: &[u8], row: usize) -> Option<usize> {
+        let mut at = self.line.base + row * self.line.step;
+        for k in 0..K {
+            let axis = self.line.axes[k];
+            let place = place(axis, index::<WIDE>(tuples, row * K + k)?);
+            if place > u64::from(axis.last) {
+                return None;
+            }
+            at += usize::try_from(place).ok()? * axis.stride as usize;
+        }
+        Some(at)
+    }
+}
+
+/// An index by its number, sign-extended.
+#[inline(always)]
+pub(super) fn index<const WIDE: bool>(tuples: &[u8], n: usize) -> Option<i64> {
+    if WIDE {
+        let (indices, _) = tuples.as_chunks::<8>();
+        indices.get(n).map(|bytes| i64::from_ne_bytes(*bytes))
+    } else {
+        let (indices, _) = tuples.as_chunks::<4>();
+        let index = indices.get(n).map(|bytes| i32::from_ne_bytes(*bytes));
+        index.map(i64::from)
+    }
+}
+
+/// Where an index leads on its axis: a number above the last if it is out of range. An unsigned index whose
+/// top bit is set gains nothing and stays larger than any axis of a tensor; the offset of a prepared gather may
+/// be as large, and is then left to the exact index stage.
+#[inline(always)]
+fn place(axis: Axis, index: i64) -> u64 {
+    let gain = (index >> 63).cast_unsigned() & u64::from(axis.wrap);
+    index.cast_unsigned().wrapping_add(gain)
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "places on an axis fit")]
+pub(super) const fn low(place: u64) -> usize {
+    place as usize
+}
+
+/// Rows that the portable loop looks at together.
+const FEW: usize = 4;
+
+fn portable<const N: usize, const K: usize, const WIDE: bool, const STEPPED: bool>(
+    line: &Line<'_>,
+    out: &mut [Byte],
+) -> usize {
+    let (out, _) = out.as_chunks_mut::<N>();
+    let Some(words) = Words::<N, K>::new(line, !STEPPED) else {
+        return 0;
+    };
+    let index = const { if WIDE { 8 } else { 4 } };
+    let mut moved = 0;
+    for n in 0..line.lines {
+        let Some((tuples, rows)) = line.part(n, K * index, index, out) else {
+            return moved;
+        };
+        let done = words.portable_line::<WIDE, STEPPED>(tuples, rows);
+        moved += done;
+        if done < line.rows {
+            return moved;
+        }
+    }
+    moved
+}
+
+impl<const N: usize, const K: usize> Words<'_, N, K> {
+    /// Moves rows until one is out of range, and tells how many.
+    #[inline(always)]
+    fn portable_line<const WIDE: bool, const STEPPED: bool>(
+        &self,
+        tuples: &[u8],
+        rows: &mut [[Byte; N]],
+    ) -> usize {
+        let line = self.line;
+        let (groups, rest) = rows.as_chunks_mut::<FEW>();
+        let size = const { K * if WIDE { 8 } else { 4 } };
+        let (mut done, mut start) = (0, line.base);
+        for (to, group) in groups.iter_mut().zip(tuples.chunks_exact(FEW * size)) {
+            let mut wrong = 0;
+            let mut positions = [start; FEW];
+            let mut n = 0;
+            while n < FEW {
+                let mut k = 0;
+                while k < K {
+                    let axis = line.axes[k];
+                    let place = place(axis, index::<WIDE>(group, n * K + k).unwrap_or(-1));
+                    wrong |= u64::from(place > u64::from(axis.last));
+                    let place = low(place);
+                    let offset = if STEPPED || k + 1 < K {
+                        place.wrapping_mul(axis.stride as usize)
+                    } else {
+                        place
+                    };
+                    positions[n] = positions[n].wrapping_add(offset);
+                    k += 1;
+                }
+                if STEPPED {
+                    positions[n] = positions[n].wrapping_add(n.wrapping_mul(line.step));
+                }
+                n += 1;
+            }
+            if wrong != 0 {
+                return done + self.row_by_row::<WIDE>(tuples, done, to);
+            }
+            let mut n = 0;
+            while n < FEW {
+                // SAFETY: every place of the group has just been compared with the last of its axis, and
+                // `positions` adds up what invariant 1 speaks of.
+                to[n] = *unsafe { self.words.get_unchecked(positions[n]) };
+                n += 1;
+            }
+            done += FEW;
+            if STEPPED {
+                start = start.wrapping_add(line.step.wrapping_mul(FEW));
+            }
+        }
+        done + self.row_by_row::<WIDE>(tuples, done, rest)
+    }
+}

@@ -1,0 +1,168 @@
+//! The classes of row lengths: how one row is copied, by how many bytes it has.
+//!
+//! A row of a machine word is one load and one store; a short row of any length is two copies of a constant
+//! length that overlap; up to 256 bytes it is a fixed number of vectors of which the last overlaps; longer
+//! rows are copied as slices are.
+
+use core::marker::PhantomData;
+
+use super::cpu::stream;
+use crate::kernel::bytes::Byte;
+
+/// A class of rows.
+pub(crate) trait Rows {
+    const NAME: &'static str;
+
+    /// Whether rows have more bytes than a word, so that nothing is gained by writing several out.
+    const LONG: bool = true;
+
+    /// Bytes in a row, which lie one after another, if the class says how many.
+    const BYTES: Option<usize> = None;
+
+    /// Whether rows may be too long for a whole row of fill values to be kept.
+    const ANY_LENGTH: bool = false;
+
+    /// Copies one row to another of the same length.
+    fn copy(from: &[Byte], to: &mut [Byte]);
+}
+
+/// Rows of `N` bytes that lie one after another.
+#[derive(Debug)]
+pub(crate) struct Word<const N: usize>;
+
+impl<const N: usize> Rows for Word<N> {
+    const NAME: &'static str = "word";
+    const LONG: bool = false;
+    const BYTES: Option<usize> = Some(N);
+
+    #[inline(always)]
+    fn copy(from: &[Byte], to: &mut [Byte]) {
+        if let (Some(from), Some(to)) = (from.first_chunk::<N>(), to.first_chunk_mut::<N>()) {
+            *to = *from;
+        }
+    }
+}
+
+/// Rows of `N` to `2 * N` bytes: a head and a tail of `N`, which may overlap.
+#[derive(Debug)]
+pub(crate) struct HeadAndTail<const N: usize>;
+
+impl<const N: usize> Rows for HeadAndTail<N> {
+    const NAME: &'static str = "short";
+
+    #[inline(always)]
+    fn copy(from: &[Byte], to: &mut [Byte]) {
+        let head = from.first_chunk::<N>().copied();
+        let tail = from.last_chunk::<N>().copied();
+        if let (Some(head), Some(to)) = (head, to.first_chunk_mut()) {
+            *to = head;
+        }
+        if let (Some(tail), Some(to)) = (tail, to.last_chunk_mut()) {
+            *to = tail;
+        }
+    }
+}
+
+/// Bytes that the classes of longer rows move at a time.
+pub(crate) const VECTOR: usize = 32;
+
+/// Rows of more than `FULL` vectors and at most one more, which overlaps.
+#[derive(Debug)]
+pub(crate) struct Vectors<const FULL: usize>;
+
+impl<const FULL: usize> Rows for Vectors<FULL> {
+    const NAME: &'static str = "vectors";
+
+    #[inline(always)]
+    fn copy(from: &[Byte], to: &mut [Byte]) {
+        let tail = from.last_chunk::<VECTOR>().copied();
+        let (chunks, _) = from.as_chunks::<VECTOR>();
+        let (room, _) = to.as_chunks_mut::<VECTOR>();
+        if let (Some(chunks), Some(room)) =
+            (chunks.first_chunk::<FULL>(), room.first_chunk_mut::<FULL>())
+        {
+            // One by one, from the front: as a whole they would be stored from the back.
+            let mut n = 0;
+            while n < FULL {
+                room[n] = chunks[n];
+                n += 1;
+            }
+        }
+        if let (Some(tail), Some(to)) = (tail, to.last_chunk_mut()) {
+            *to = tail;
+        }
+    }
+}
+
+/// Rows of one vector and more, of which the last overlaps.
+#[derive(Debug)]
+pub(crate) struct VectorByVector;
+
+impl Rows for VectorByVector {
+    const NAME: &'static str = "vectors";
+
+    #[inline(always)]
+    fn copy(from: &[Byte], to: &mut [Byte]) {
+        let tail = from.last_chunk::<VECTOR>().copied();
+        let (chunks, _) = from.as_chunks::<VECTOR>();
+        let (room, _) = to.as_chunks_mut::<VECTOR>();
+        for (chunk, room) in chunks.iter().zip(room) {
+            *room = *chunk;
+        }
+        if let (Some(tail), Some(to)) = (tail, to.last_chunk_mut()) {
+            *to = tail;
+        }
+    }
+}
+
+/// Rows of any length.
+#[derive(Debug)]
+pub(crate) struct Slices;
+
+impl Rows for Slices {
+    const NAME: &'static str = "slices";
+    const ANY_LENGTH: bool = true;
+
+    #[inline(always)]
+    fn copy(from: &[Byte], to: &mut [Byte]) {
+        // They are of one length, as the compiler does not see; it would keep a panic.
+        if from.len() == to.len() {
+            to.copy_from_slice(from);
+        }
+    }
+}
+
+/// Long rows that are written around the cache, where an output is larger than the cache anyway.
+#[derive(Debug)]
+pub(crate) struct Streamed;
+
+impl Rows for Streamed {
+    const NAME: &'static str = "streamed";
+    const ANY_LENGTH: bool = true;
+
+    #[inline(always)]
+    fn copy(from: &[Byte], to: &mut [Byte]) {
+        stream(from, to);
+    }
+}
+
+/// Rows whose length is a constant of the kernel, known to the compiler.
+#[derive(Debug)]
+pub(crate) struct Constant<L>(PhantomData<L>);
+
+/// A number of bytes that the compiler knows.
+pub(crate) trait Length {
+    const BYTES: usize;
+}
+
+impl<L: Length> Rows for Constant<L> {
+    const NAME: &'static str = "constant";
+    const BYTES: Option<usize> = Some(L::BYTES);
+
+    #[inline(always)]
+    fn copy(from: &[Byte], to: &mut [Byte]) {
+        if let (Some(from), Some(to)) = (from.get(..L::BYTES), to.get_mut(..L::BYTES)) {
+            to.copy_from_slice(from);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! The copy stage: rows at checked positions, one after another, to the output.
+//!
+//! There is one loop for each class of row [`lengths`](super::lengths), compiled for the target and for AVX2,
+//! like those of the index stage.
+//!
+//! Before any row of a block is read, the caller has compared the largest position with the last row that
+//! data has ([`Source::admits`]). That comparison is what makes the reads sound; what else could be asked
+//! for meanwhile is the caller's business too, so that a loop is a loop and nothing else.
+
+use super::{
+    cpu::{Path, STREAMED},
+    lengths::{HeadAndTail, Rows, Slices, Streamed, VECTOR, VectorByVector, Vectors, Word},
+    source::{Source, largest_of},
+    tuples::FILL,
+};
+use crate::kernel::bytes::Byte;
+
+/// Rows of up to this many bytes have their fill value written out once, to be copied like any other row.
+pub(crate) const SHORT: usize = 256;
+
+/// Copies the rows at these positions to `out`. False, with nothing copied, if rows are of another class.
+///
+/// Unsafe to call: the source must [admit](Source::admits) these positions and the length of `out`, and the
+/// machine must have the instructions that the function was compiled for.
+pub(crate) type CopyRows =
+    unsafe fn(source: &Source<'_>, positions: &[u32], out: &mut [Byte]) -> bool;
+
+/// The two copy stages of a class of rows: without and with rows to fill.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Copying {
+    pub(crate) plain: CopyRows,
+    pub(crate) filling: CopyRows,
+    /// What the class is called.
+    pub(crate) name: &'static str,
+}
+
+/// The class of rows of these measures, where elements are a multiple of `W` bytes.
+#[inline]
+pub(crate) fn class<const W: usize>(path: Path, source: &Source<'_>, around: bool) -> Copying {
+    // Functions without parameters, so that the loops are compiled with this crate, once.
+    match W {
+        16 => class_of_16(path, source, around),
+        8 => class_of_8(path, source, around),
+        4 => class_of_4(path, source, around),
+        2 => class_of_2(path, source, around),
+        _ => class_of_1(path, source, around),
+    }
+}
+
+macro_rules! classes {
+    ($($name:ident: $width:literal;)*) => { $(
+        fn $name(path: Path, source: &Source<'_>, around: bool) -> Copying {
+            class_of::<$width>(path, source, around)
+        }
+    )* };
+}
+classes! {
+    class_of_1: 1;
+    class_of_2: 2;
+    class_of_4: 4;
+    class_of_8: 8;
+    class_of_16: 16;
+}
+
+#[inline]
+fn class_of<const W: usize>(path: Path, source: &Source<'_>, around: bool) -> Copying {
+    let (bytes, dense) = (source.bytes, source.bytes == source.quantum);
+    if around && bytes >= VECTOR && bytes.is_multiple_of(STREAMED) {
+        // Compiled for the target alone: its instructions must not meet those of AVX2.
+        return copying::<Streamed>(Path::Portable);
+    }
+    // Lengths that are no multiple of `W` are not compiled. Up to 32 bytes nothing is wider than what every
+    // target has.
+    let short = Path::Portable;
+    match bytes {
+        1 if W == 1 && dense => copying::<Word<1>>(short),
+        2 if W <= 2 && dense => copying::<Word<2>>(short),
+        3 if W == 1 && dense => Copying {
+            plain: triples,
+            ..copying::<Word<3>>(short)
+        },
+        4 if W <= 4 && dense => copying::<Word<4>>(short),
+        8 if W <= 8 && dense => copying::<Word<8>>(short),
+        16 if dense => copying::<Word<16>>(short),
+        1 if W == 1 => copying::<HeadAndTail<1>>(short),
+        2..=3 if W <= 2 => copying::<HeadAndTail<2>>(short),
+        4..=7 if W <= 4 => copying::<HeadAndTail<4>>(short),
+        8..=15 if W <= 8 => copying::<HeadAndTail<8>>(short),
+        16..=32 => copying::<HeadAndTail<16>>(short),
+        // Without wide vectors, and for longer rows with them too, a call is as quick.
+        _ if path == Path::Portable || bytes > SHORT => copying::<Slices>(Path::Portable),
+        33..=64 => vectors::<1>(),
+        65..=96 => vectors::<2>(),
+        97..=128 => vectors::<3>(),
+        129..=160 => vectors::<4>(),
+        161..=192 => vectors::<5>(),
+        193..=224 => vectors::<6>(),
+        _ => vectors::<7>(),
+    }
+}
+
+/// The copy stages of rows of several vectors; those with rows to fill share one.
+fn vectors<const FULL: usize>() -> Copying {
+    #[cfg(target_arch = "x86_64")]
+    return Copying {
+        plain: avx2::<Vectors<FULL>, false>,
+        filling: avx2::<VectorByVector, true>,
+        name: Vectors::<FULL>::NAME,
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    copying::<Slices>(Path::Portable)
+}
+
+/// The copy stages of a class.
+pub(crate) fn copying<R: Rows>(path: Path) -> Copying {
+    let (plain, filling): (CopyRows, CopyRows) = match path {
+        #[cfg(target_arch = "x86_64")]
+        Path::Vector => (avx2::<R, false>, avx2::<R, true>),
+        _ => (portable::<R, false>, portable::<R, true>),
+    };
+    Copying {
+        plain,
+        filling,
+        name: R::NAME,
+    }
+}
+
+/// The loop, compiled for AVX2.
+///
+/// # Safety
+///
+/// That of [`CopyRows`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn avx2<R: Rows, const FILLS: bool>(
+    source: &Source<'_>,
+    positions: &[u32],
+    out: &mut [Byte],
+) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { copy_rows::<R, FILLS>(source, positions, out) }
+}
+
+/// The loop, compiled for the target.
+///
+/// # Safety
+///
+/// That of [`CopyRows`].
+unsafe fn portable<R: Rows, const FILLS: bool>(
+    source: &Source<'_>,
+    positions: &[u32],
+    out: &mut [Byte],
+) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { copy_rows::<R, FILLS>(source, positions, out) }
+}
+
+/// Words that are written out one after another.
+const GROUP: usize = 8;
+
+/// The loop.
+///
+/// # Safety
+///
+/// The source must admit these positions, [`FILL`] among them only if `FILLS`, and the length of `out`.
+// Inlined always, so that the loop is compiled for the instructions of the function around it.
+#[inline(always)]
+unsafe fn copy_rows<R: Rows, const FILLS: bool>(
+    source: &Source<'_>,
+    positions: &[u32],
+    out: &mut [Byte],
+) -> bool {
+    let (bytes, quantum) = match R::BYTES {
+        Some(bytes) => (bytes, bytes),
+        None => (source.bytes, source.quantum),
+    };
+    if bytes != source.bytes || quantum != source.quantum {
+        return false;
+    }
+    if FILLS && source.fill.len() != bytes {
+        return R::ANY_LENGTH && fill_by_element::<R>(source, positions, out);
+    }
+    let sides = [source.data, source.fill];
+    let row = |position: u32, to: &mut [Byte]| {
+        // A choice between two addresses without a branch, which would be mispredicted.
+        let fills = FILLS && position == FILL;
+        let data = sides[usize::from(fills)];
+        let start = (position as usize)
+            .wrapping_mul(quantum)
+            .wrapping_mul(usize::from(!fills));
+        // SAFETY: `start + bytes` is at most `data.len()`. For the fill row, `start` is 0 and its length is
+        // `bytes`, as compared above. For a row of data, the source admits `position`: it is at most
+        // `(source.data.len() - bytes) / quantum`, so that `position * quantum + bytes` is at most
+        // `source.data.len()`, and neither product nor sum overflows.
+        let from = unsafe { data.get_unchecked(start..start + bytes) };
+        R::copy(from, to);
+    };
+    let mut left = out;
+    let mut one_by_one = positions;
+    // Words are written out one after another; for longer rows that gains nothing.
+    if !R::LONG {
+        let (groups, rest) = positions.as_chunks::<GROUP>();
+        one_by_one = rest;
+        for group in groups {
+            let Some((to, later)) = left.split_at_mut_checked(GROUP.wrapping_mul(bytes)) else {
+                return false;
+            };
+            let mut n = 0;
+            while n < GROUP {
+                if let Some(to) = to.get_mut(n * bytes..(n + 1) * bytes) {
+                    row(group[n], to);
+                }
+                n += 1;
+            }
+            left = later;
+        }
+    }
+    for (position, to) in one_by_one.iter().zip(left.chunks_exact_mut(bytes.max(1))) {
+        row(*position, to);
+    }
+    true
+}
+
+/// Long rows, some of them to be filled; a branch is cheap here.
+#[inline(never)]
+fn fill_by_element<R: Rows>(source: &Source<'_>, positions: &[u32], out: &mut [Byte]) -> bool {
+    let mut rows = positions
+        .iter()
+        .zip(out.chunks_exact_mut(source.bytes.max(1)));
+    rows.all(|(position, to)| match *position {
+        FILL => repeat(source.fill, to),
+        position => copy_row::<R>(source, position, to),
+    })
+}
+
+/// Rows of three bytes, each moved as four: the fourth is overwritten by the next row. The last row of a
+/// group, and blocks that read the last row of data, are moved as three.
+///
+/// # Safety
+///
+/// That of [`CopyRows`].
+unsafe fn triples(source: &Source<'_>, positions: &[u32], out: &mut [Byte]) -> bool {
+    const BYTES: usize = 3 * GROUP;
+    let largest = largest_of(positions);
+    let (groups, rest) = positions.as_chunks::<GROUP>();
+    let as_four = source.bytes == 3
+        && source.quantum == 3
+        && source.data.len() >= 4
+        && largest as usize <= (source.data.len() - 4) / 3
+        && out.len() == positions.len() * 3;
+    if !as_four {
+        // SAFETY: the caller's promise.
+        return unsafe { portable::<Word<3>, false>(source, positions, out) };
+    }
+    let (room, tail) = out.as_chunks_mut::<BYTES>();
+    for (group, room) in groups.iter().zip(room) {
+        for (n, position) in group.iter().enumerate() {
+            let at = *position as usize * 3;
+            // SAFETY: `position` is at most `largest`, which is at most `(source.data.len() - 4) / 3` as
+            // compared above, so that `at + 4` is at most `source.data.len()`.
+            let from = unsafe { source.data.get_unchecked(at..at + 4) };
+            match room.get_mut(n * 3..n * 3 + 4) {
+                Some(to) => to.copy_from_slice(from),
+                None => room[n * 3..].copy_from_slice(&from[..3]),
+            }
+        }
+    }
+    // SAFETY: the rest of the positions are admitted like all of them, and `tail` is room for them.
+    unsafe { portable::<Word<3>, false>(source, rest, tail) }
+}
+
+/// One row, checked on its own.
+fn copy_row<R: Rows>(source: &Source<'_>, position: u32, to: &mut [Byte]) -> bool {
+    let start = (position as usize).saturating_mul(source.quantum);
+    let end = start.saturating_add(source.bytes);
+    match source.data.get(start..end) {
+        Some(from) => {
+            R::copy(from, to);
+            true
+        }
+        None => false,
+    }
+}
+
+/// Fills a row with repetitions of an element, which must divide it.
+#[cold]
+#[inline(never)]
+pub(crate) fn repeat(element: &[Byte], to: &mut [Byte]) -> bool {
+    let mut parts = to.chunks_exact_mut(element.len().max(1));
+    for part in parts.by_ref() {
+        if part.len() != element.len() {
+            return false;
+        }
+        part.copy_from_slice(element);
+    }
+    parts.into_remainder().is_empty()
+}
