@@ -3,19 +3,19 @@
 
 use core::ops::ControlFlow;
 
-use gather_spec::{
-    BatchOutput, BatchSizes, Call, DepthZero, FillKind, Negative, NonAxis, Op, Operator,
-    OutOfRange, Part, Preset, Role, Rules, Violation,
-};
-use proc_macro2::{TokenStream, TokenTree};
+use gather_spec::{Call, Op, Operator, Part, Role, Rules, Violation};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Ident, Type};
 
 use crate::{
+    choices::{choices, meaning},
+    doubt::{Doubt, Topic},
+    element,
     near::{list, unknown},
     parse::{Arg, RawSpec, Value},
-    report::Report,
-    spec::{Fill, KnownIndices, Spec, tidy},
+    report::{HeadError, Report},
+    spec::{KnownIndices, Spec, tidy},
 };
 
 /// Ranks that a typed kernel may have.
@@ -60,32 +60,61 @@ const EXCLUSIVE: &[(&str, &str)] = &[
 ];
 
 /// The keys of one call.
-struct Keys<'a> {
+pub(crate) struct Keys<'a> {
     args: &'a [Arg],
     op: &'a Ident,
+    /// The number of the entry, if this is one of a table.
+    entry: Option<usize>,
 }
 
 impl<'a> Keys<'a> {
-    fn get(&self, key: &str) -> Option<&'a Arg> {
+    pub(crate) fn get(&self, key: &str) -> Option<&'a Arg> {
         self.args.iter().find(|arg| arg.key == key)
     }
 
-    /// The value of the first of these keys that was written.
-    fn written(&self, keys: &[&str]) -> Option<TokenStream> {
-        let arg = keys.iter().find_map(|key| self.get(key))?;
-        Some(arg.at.clone())
+    /// Whether `out_of_range = fill(value)` was written.
+    fn has_fill_value(&self) -> bool {
+        let arg = self.get("out_of_range");
+        matches!(
+            arg,
+            Some(Arg {
+                value: Value::Word(_, Some(_)),
+                ..
+            })
+        )
     }
 
-    /// One size of a shape that was written.
-    fn size(&self, key: &str, axis: usize) -> Option<TokenStream> {
-        match &self.get(key)?.value {
-            Value::Shape(sizes) => Some(sizes.get(axis)?.at.clone()),
+    /// Whether something was written about a topic.
+    fn is_written(&self, topic: Topic) -> bool {
+        let keys: &[&str] = match topic {
+            Topic::Data => &["rank", "data"],
+            Topic::Indices => &["indices_rank", "indices"],
+            Topic::Depth => &["depth"],
+            Topic::Axis => &["axis"],
+            Topic::BatchDims => &["batch_dims"],
+            Topic::Choices => &["semantics"],
+        };
+        self.written(keys).is_some()
+    }
+
+    /// The first of these keys that was written, and its value.
+    fn written(&self, keys: &[&str]) -> Option<(&'a Ident, TokenStream)> {
+        let arg = keys.iter().find_map(|key| self.get(key))?;
+        Some((&arg.key, arg.at.clone()))
+    }
+
+    /// One size of a shape that was written, and its key.
+    fn size(&self, key: &str, axis: usize) -> Option<(&'a Ident, TokenStream)> {
+        let arg = self.get(key)?;
+        match &arg.value {
+            Value::Shape(sizes) => Some((&arg.key, sizes.get(axis)?.at.clone())),
             _ => None,
         }
     }
 
-    /// The tokens that a violation blames: the smallest that were written.
-    fn blame(&self, part: Part) -> TokenStream {
+    /// The tokens that a violation blames, the smallest that were written, with their key; if none were,
+    /// the operator.
+    pub(crate) fn blame(&self, part: Part) -> (&'a Ident, TokenStream) {
         let tokens = match part {
             Part::Operator => None,
             Part::Rank => self.written(&["rank", "data"]),
@@ -97,9 +126,12 @@ impl<'a> Keys<'a> {
                 .size("indices", axis)
                 .or_else(|| self.written(&["indices_rank"])),
             Part::Depth => {
-                let last = || match &self.get("indices")?.value {
-                    Value::Shape(sizes) => Some(sizes.last()?.at.clone()),
-                    _ => None,
+                let last = || {
+                    let arg = self.get("indices")?;
+                    match &arg.value {
+                        Value::Shape(sizes) => Some((&arg.key, sizes.last()?.at.clone())),
+                        _ => None,
+                    }
                 };
                 self.written(&["depth"]).or_else(last)
             }
@@ -107,7 +139,26 @@ impl<'a> Keys<'a> {
             Part::BatchDims => self.written(&["batch_dims"]),
             Part::Semantics => self.written(&["semantics"]),
         };
-        tokens.unwrap_or_else(|| self.op.to_token_stream())
+        tokens.unwrap_or_else(|| (self.op, self.op.to_token_stream()))
+    }
+
+    /// Reports a violation; one that blames the head of a table for what it is together with an entry
+    /// waits for the other entries.
+    fn report(&self, violation: Violation, report: &mut Report) {
+        let (key, at) = self.blame(violation.part());
+        let mut text = violation.to_string();
+        if let (Violation::BatchDimsAboveAxis { .. }, None) = (&violation, self.get("axis")) {
+            text += "; `axis` is 0 by default";
+        }
+        match self.entry {
+            Some(entry) if !belongs_to_entries(key) => report.error_of_head(HeadError {
+                key: key.clone(),
+                at,
+                text,
+                entry,
+            }),
+            _ => report.error(at, text),
+        }
     }
 }
 
@@ -116,27 +167,34 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
     let keys = Keys {
         args: &raw.args,
         op: &raw.op,
+        entry: raw.entry,
     };
     let operator = operator(&raw.op, report);
+    let in_item = raw.item.is_some() || raw.entry.is_some() || keys.has_fill_value();
+    element::check(&raw.elem, in_item, report);
     let index = index_type(&raw.index, report);
     let known = keys_are_known(&keys, report);
     keys_belong(&keys, operator, report);
     keys_exclude_each_other(&keys, report);
 
-    let before = report.len();
-    let data = shape(&keys, "rank", "data", report);
-    let indices = shape(&keys, "indices_rank", "indices", report);
-    let depth = depth(&keys, report);
-    let axis = int(&keys, "axis", report).unwrap_or(0);
-    let batch_dims = int(&keys, "batch_dims", report).unwrap_or(0);
-    let choices = choices(&keys, report);
+    let mut doubt = Doubt::new(!raw.complete || !known);
+    let data = doubt.watch(Topic::Data, report, |report| {
+        shape(&keys, "rank", "data", report)
+    });
+    let indices = doubt.watch(Topic::Indices, report, |report| {
+        shape(&keys, "indices_rank", "indices", report)
+    });
+    let depth = doubt.watch(Topic::Depth, report, |report| depth(&keys, report));
+    let mut attribute = |topic, key| {
+        let read = doubt.watch(topic, report, |report| int(&keys, key, report));
+        read.unwrap_or(0)
+    };
+    let axis = attribute(Topic::Axis, "axis");
+    let batch_dims = attribute(Topic::BatchDims, "batch_dims");
+    let choices = doubt.watch(Topic::Choices, report, |report| choices(&keys, report));
     // A key that was misspelt or has a wrong value is not also missing.
     if report.is_empty() && data.is_none() {
         report.error(&raw.op, MISSING_SHAPE);
-    }
-    // Where something could not be read, the rules would judge a default in place of what was meant.
-    if !raw.complete || !known || report.len() > before {
-        return None;
     }
     let op = match operator? {
         Operator::GatherNd => Op::GatherNd { batch_dims },
@@ -151,6 +209,7 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
             sizes: indices.as_deref(),
             depth: depth.filter(|_| matches!(op, Op::GatherNd { .. })),
         },
+        doubt: &doubt,
     };
     let written = op;
     let op = rules_hold(&keys, op, rules, &shapes, report)?;
@@ -162,7 +221,7 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
         item: raw.item.clone(),
         op,
         written,
-        elem: raw.elem.clone(),
+        elem: element::told_once(&raw.elem, fill.as_ref()),
         index: index?,
         data,
         indices,
@@ -172,10 +231,11 @@ pub(crate) fn check(raw: RawSpec, report: &mut Report) -> Option<Spec> {
     })
 }
 
-/// What is known of the two shapes.
+/// What is known of the two shapes, and what could not be read.
 struct Shapes<'a> {
     data: &'a [Option<usize>],
     indices: KnownIndices<'a>,
+    doubt: &'a Doubt,
 }
 
 /// Asks the rule book; the operator with its attributes counted from the front if nothing is wrong.
@@ -192,24 +252,25 @@ fn rules_hold(
         indices: &shapes.indices,
         rules,
     };
-    let mut good = true;
+    let doubt = shapes.doubt;
+    let mut good = doubt.is_none();
     let mut broken = |violation: Violation| {
         good = false;
-        report.error(keys.blame(violation.part()), violation);
+        if doubt.spares(&violation, |topic| keys.is_written(topic)) {
+            keys.report(violation, report);
+        }
         ControlFlow::Continue(())
     };
     if depths_agree(shapes, &mut broken) {
         call.check(&mut broken);
     }
     if good && let Some(found) = call.output_rank().filter(|rank| *rank > MOST_RANK) {
-        report.error(
-            keys.op,
-            Violation::RankAboveTyped {
-                tensor: Role::Output,
-                most: MOST_RANK,
-                found,
-            },
-        );
+        let violation = Violation::RankAboveTyped {
+            tensor: Role::Output,
+            most: MOST_RANK,
+            found,
+        };
+        keys.report(violation, report);
         return None;
     }
     let front = |attribute: Option<usize>| attribute.unwrap_or(0) as i128;
@@ -315,9 +376,14 @@ fn int(keys: &Keys<'_>, key: &str, report: &mut Report) -> Option<i128> {
         return Some(number);
     }
     let found = describe(&arg.value);
+    let cure = match (key, &arg.value) {
+        ("rank", Value::Shape(_)) => "; a shape is given by `data`",
+        ("indices_rank", Value::Shape(_)) => "; a shape is given by `indices`",
+        _ => "",
+    };
     report.error(
         &arg.at,
-        format!("`{key}` must be an integer literal, found {found}"),
+        format!("`{key}` must be an integer literal, found {found}{cure}"),
     );
     None
 }
@@ -327,7 +393,7 @@ fn count(keys: &Keys<'_>, key: &str, report: &mut Report) -> Option<usize> {
     let number = int(keys, key, report)?;
     let count = usize::try_from(number);
     if count.is_err() {
-        let at = keys.written(&[key]);
+        let at = keys.get(key).map(|arg| &arg.at);
         let words = if number < 0 {
             format!("`{key}` must not be negative, found {number}")
         } else {
@@ -365,7 +431,7 @@ fn shape(
             most,
             found,
         };
-        report.error(keys.blame(violation.part()), violation);
+        keys.report(violation, report);
         return None;
     }
     sizes.unwrap_or_else(|| Some(vec![None; rank]))
@@ -376,143 +442,30 @@ fn sizes(arg: &Arg, key: &str, report: &mut Report) -> Option<Vec<Option<usize>>
         return Some(sizes.iter().map(|size| size.size).collect());
     }
     let found = describe(&arg.value);
-    let words = format!("`{key}` must be a shape such as `[_, 768]`, found {found}");
+    let cure = match (key, &arg.value) {
+        ("data", Value::Int(_)) => "; a rank alone is given by `rank`",
+        ("indices", Value::Int(_)) => "; a rank alone is given by `indices_rank`",
+        _ => "",
+    };
+    let words = format!("`{key}` must be a shape such as `[_, 768]`, found {found}{cure}");
     report.error(&arg.at, words);
     None
 }
 
-/// The choices as written, key by key.
-struct Choices {
-    rules: Rules,
-    fill: Option<Fill>,
-    preset: Option<Preset>,
-}
-
-fn choices(keys: &Keys<'_>, report: &mut Report) -> Choices {
-    let mut choices = Choices {
-        rules: Rules::ONNX,
-        fill: None,
-        preset: None,
-    };
-    let rules = &mut choices.rules;
-    if let Some((n, _)) = choice(keys, "negative", &["from_end", "reject"], report) {
-        rules.negative = [Negative::FromEnd, Negative::Reject][n];
-    }
-    let out_of_range = &["error", "fill", "clamp", "wrap"];
-    if let Some((n, value)) = choice(keys, "out_of_range", out_of_range, report) {
-        rules.out_of_range = [
-            OutOfRange::Error,
-            OutOfRange::Fill(()),
-            OutOfRange::Clamp,
-            OutOfRange::Wrap,
-        ][n];
-        choices.fill = (n == 1).then(|| value.map_or(Fill::Zero, Fill::Value));
-    }
-    if let Some((n, _)) = choice(keys, "depth_zero", &["error", "copy"], report) {
-        rules.depth_zero = [DepthZero::Error, DepthZero::Copy][n];
-    }
-    if let Some((n, _)) = choice(keys, "non_axis", &["at_most", "equal", "broadcast"], report) {
-        rules.non_axis = [NonAxis::AtMost, NonAxis::Equal, NonAxis::Broadcast][n];
-    }
-    if let Some((n, _)) = choice(keys, "batch_output", &["kept", "flattened"], report) {
-        rules.batch_output = [BatchOutput::Kept, BatchOutput::Flattened][n];
-    }
-    if let Some((n, _)) = choice(keys, "batch_sizes", &["equal", "broadcast"], report) {
-        rules.batch_sizes = [BatchSizes::Equal, BatchSizes::Broadcast][n];
-    }
-    if let Some((n, _)) = choice(keys, "semantics", Preset::NAMES, report) {
-        choices.preset = Preset::ALL.get(n).copied();
-    }
-    choices
-}
-
-/// One of a few words; `fill` alone may have something in parentheses.
-fn choice(
-    keys: &Keys<'_>,
-    key: &str,
-    known: &[&str],
-    report: &mut Report,
-) -> Option<(usize, Option<TokenStream>)> {
-    let arg = keys.get(key)?;
-    let Value::Word(word, argument) = &arg.value else {
-        let (expected, found) = (list(known), describe(&arg.value));
-        report.error(
-            &arg.at,
-            format!("`{key}` must be {expected}, found {found}"),
-        );
-        return None;
-    };
-    let found = word.to_string();
-    let Some(n) = known.iter().position(|known| *known == found) else {
-        let words = match key {
-            "semantics" => unknown("preset", &found, known),
-            _ => format!("`{key}` must be {}, found `{found}`", list(known)),
-        };
-        report.error(word, words);
-        return None;
-    };
-    if let Some(argument) = argument {
-        if found != "fill" {
-            report.error(word, format!("`{found}` takes no value in parentheses"));
-        } else if argument.is_empty() {
-            report.error(word, "expected a value in the parentheses of `fill`");
-        } else {
-            fill_is_one_value(argument, report);
-        }
-    }
-    Some((n, argument.clone()))
-}
-
-/// A fill value is one expression, which stands inside the kernel.
-fn fill_is_one_value(value: &TokenStream, report: &mut Report) {
-    for token in value.clone() {
-        match &token {
-            TokenTree::Punct(comma) if comma.as_char() == ',' => {
-                report.error(token, "`fill` takes one value");
-            }
-            TokenTree::Ident(name) if name == "Self" => {
-                report.error(
-                    token,
-                    "`Self` would be the kernel here; write the type's own name",
-                );
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The rules that follow from the choices, for this operator.
-fn meaning(
-    keys: &Keys<'_>,
-    op: Op,
-    choices: Choices,
-    report: &mut Report,
-) -> Option<(Rules, Option<Fill>)> {
-    let Some(preset) = choices.preset else {
-        return Some((choices.rules, choices.fill));
-    };
-    let operator = op.operator();
-    let Some(meaning) = preset.meaning(operator) else {
-        let violation = Violation::PresetLacksOperator { preset, operator };
-        report.error(keys.blame(violation.part()), violation);
-        return None;
-    };
-    let fill = match (meaning.rules.out_of_range, preset.fill()) {
-        (OutOfRange::Fill(()), Some(FillKind::Missing)) => Some(Fill::Missing),
-        (OutOfRange::Fill(()), _) => Some(Fill::Zero),
-        _ => None,
-    };
-    Some((meaning.rules, fill))
-}
-
 /// A value as a message names it.
-fn describe(value: &Value) -> String {
+pub(crate) fn describe(value: &Value) -> String {
     match value {
         Value::Int(number) => format!("`{number}`"),
         Value::Shape(_) => "a shape".into(),
         Value::Word(word, _) => format!("`{word}`"),
         Value::Other(text) => format!("`{text}`"),
     }
+}
+
+/// Whether a key belongs to the entries of a table; all others are common to it.
+pub(crate) fn belongs_to_entries(key: &Ident) -> bool {
+    const KEYS: &[&str] = &["rank", "data", "indices_rank", "indices", "depth"];
+    KEYS.iter().any(|known| key == known)
 }
 
 /// Whether some kernel has this key.

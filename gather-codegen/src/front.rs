@@ -5,13 +5,14 @@
 //! PickBoxes: GatherND, f32, i64, rank = 3, batch_dims = 1, depth = 1
 //! ```
 
-use core::str::FromStr;
 use std::{env, fs, path::Path};
 
-use proc_macro2::{LineColumn, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-use crate::{Context, check, emit, parse, report::Report};
+use crate::{
+    Context, Mistake, check, emit, parse, report::Report, spec::fill_is_an_expression, tell::lexed,
+};
 
 /// For `build.rs`: reads `file`, relative to the package, and writes `OUT_DIR/<stem>.rs`.
 ///
@@ -68,14 +69,11 @@ pub fn module(file: &str, text: &str) -> Result<String, Vec<String>> {
         if content.is_empty() || content.starts_with('#') {
             continue;
         }
-        let mut mistake = |at: LineColumn, text: &str| {
-            mistakes.push(format!("{file}:{}:{}: {text}", n + 1, at.column + 1));
-        };
         match kernel(file, n + 1, line, &mut names) {
             Ok(kernel) => items.extend(kernel),
             Err(errors) => {
-                for error in errors {
-                    mistake(error.span().start(), &error.to_string());
+                for Mistake { start, text, .. } in errors {
+                    mistakes.push(format!("{file}:{}:{}: {text}", n + 1, start + 1));
                 }
             }
         }
@@ -93,22 +91,25 @@ fn kernel(
     number: usize,
     line: &str,
     names: &mut Vec<String>,
-) -> Result<TokenStream, Vec<syn::Error>> {
-    let lexed = TokenStream::from_str(line).map_err(|error| {
-        let words = "unbalanced bracket or stray character";
-        vec![syn::Error::new(error.span(), words)]
-    });
-    let (tokens, doc) = (lexed?, format!(" From `{file}`, line {number}."));
+) -> Result<TokenStream, Vec<Mistake>> {
+    let tokens = lexed(line).map_err(|mistake| vec![mistake])?;
+    let doc = format!(" From `{file}`, line {number}.");
     let mut report = Report::default();
     let raw = parse::kernel(quote!(#[doc = #doc] pub struct #tokens), &mut report);
     let spec = raw.spec.and_then(|raw| check::check(raw, &mut report));
-    let spec = report.finish(spec)?;
+    let mistake = |at: Span, text: String| Mistake::new(line, at, text);
+    let spec = report.finish(spec).map_err(|errors| {
+        let errors = errors.iter();
+        let mistakes = errors.map(|error| mistake(error.span(), error.to_string()));
+        mistakes.collect::<Vec<_>>()
+    })?;
+    fill_is_an_expression(&spec).map_err(|error| vec![mistake(error.span(), error.to_string())])?;
     let name = spec.item.as_ref().map(|item| item.name.clone());
     let text = name.as_ref().map(ToString::to_string).unwrap_or_default();
     if names.contains(&text) {
         let at = name.map_or_else(Span::call_site, |name| name.span());
         let words = format!("a kernel named `{text}` stands on an earlier line");
-        return Err(vec![syn::Error::new(at, words)]);
+        return Err(vec![mistake(at, words)]);
     }
     names.push(text);
     Ok(emit::kernel(&Context::file(), &spec))

@@ -15,8 +15,10 @@
 #![forbid(unsafe_code)]
 
 /// `quote!` for emitted code. Its local variables are invisible to the user's expressions; `quote!` itself
-/// would make them ordinary names of the caller. Items are never hygienic: names of items and parameters
-/// that a user could see begin with `__`, and methods are called by their paths.
+/// would make them ordinary names of the caller. That is not enough: items are never hygienic, a pattern
+/// whose name is that of a user's constant is that constant, and printed code has no hygiene. So every name
+/// that is bound begins with `__`, every other comes through `__gather`, and methods are called by their
+/// paths.
 macro_rules! code {
     ($($tokens:tt)*) => { ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*) };
 }
@@ -27,6 +29,9 @@ macro_rules! name {
 }
 
 mod check;
+mod choices;
+mod doubt;
+mod element;
 mod emit;
 mod near;
 mod parse;
@@ -109,17 +114,40 @@ struct Context {
     krate: TokenStream,
     /// Whether core has an allocator, and so tensors to return.
     alloc: bool,
+    /// Whether core has several threads.
+    threads: Threads,
     /// Whether the code goes to a file, where lints see it; what a macro writes they pass over.
     file: bool,
 }
 
+/// Whether core has several threads, and so the methods `par_run` and `par_run_into`.
+#[derive(Clone, Copy, PartialEq)]
+enum Threads {
+    No,
+    Yes,
+    /// A build script does not know the features of core: core is asked by a macro of its own.
+    #[cfg(feature = "build")]
+    Ask,
+}
+
 impl Context {
-    /// Core under its own name, with an allocator.
+    /// Core under its own name, with its default features.
     fn plain() -> Self {
         Self {
             krate: quote::quote!(::gather_core),
             alloc: true,
+            threads: Threads::No,
             file: false,
+        }
+    }
+
+    /// Methods for several threads, if there are any.
+    fn parallel(&self, methods: TokenStream) -> TokenStream {
+        match self.threads {
+            Threads::No => TokenStream::new(),
+            Threads::Yes => methods,
+            #[cfg(feature = "build")]
+            Threads::Ask => code!(__gather::parallel! { #methods }),
         }
     }
 
@@ -128,19 +156,21 @@ impl Context {
     fn file() -> Self {
         Self {
             file: true,
+            threads: Threads::Ask,
             ..Self::plain()
         }
     }
 
-    /// `$crate; rest` or `$crate no_alloc; rest`.
+    /// `$crate; rest`, `$crate no_alloc; rest` or `$crate rayon; rest`.
     fn split(tokens: TokenStream) -> (Self, TokenStream) {
         let mut all = tokens.clone().into_iter();
         let Some(krate) = all.next() else {
             return (Self::plain(), tokens);
         };
         let mut next = all.next();
-        let no_alloc = matches!(&next, Some(TokenTree::Ident(word)) if word == "no_alloc");
-        if no_alloc {
+        let is = |token: &Option<_>, known| matches!(token, Some(TokenTree::Ident(word)) if word == known);
+        let (no_alloc, rayon) = (is(&next, "no_alloc"), is(&next, "rayon"));
+        if no_alloc || rayon {
             next = all.next();
         }
         match next {
@@ -148,6 +178,7 @@ impl Context {
                 let context = Self {
                     krate: krate.into(),
                     alloc: !no_alloc,
+                    threads: if rayon { Threads::Yes } else { Threads::No },
                     file: false,
                 };
                 (context, all.collect())

@@ -4,8 +4,19 @@
 pub(crate) fn unknown(what: &str, found: &str, known: &[&str]) -> String {
     match near(found, known) {
         Some(meant) => format!("unknown {what} `{found}`; did you mean `{meant}`?"),
-        None => format!("unknown {what} `{found}`, expected {}", list(known)),
+        None => {
+            let family = family(found, known);
+            let expected = if family.is_empty() { known } else { &family };
+            format!("unknown {what} `{found}`, expected {}", list(expected))
+        }
     }
+}
+
+/// The names that begin with the same word: `jax` and `jax_drop` are of the family of `jax_fill`.
+fn family<'a>(found: &str, known: &[&'a str]) -> Vec<&'a str> {
+    let first = |name: &str| name.split('_').next().map(str::to_lowercase);
+    let same = |name: &&str| name.contains('_') && first(name) == first(found);
+    known.iter().copied().filter(same).collect()
 }
 
 /// "`a`, `b` or `c`".
@@ -60,13 +71,27 @@ mod tests {
         let keys = ["rank", "data", "indices_rank", "batch_dims", "axis"];
         assert_eq!(near("batchdims", &keys), Some("batch_dims"));
         assert_eq!(near("indice_rank", &keys), Some("indices_rank"));
-        assert_eq!(
-            near("axsi", &keys),
-            Some("axis").filter(|_| false).or(near("axsi", &keys))
-        );
+        assert_eq!(near("axsi", &keys), Some("axis"));
         assert_eq!(near("GatherNd", &["GatherND", "Gather"]), Some("GatherND"));
         assert_eq!(near("gathernd", &["GatherND", "Gather"]), Some("GatherND"));
         assert_eq!(near("colour", &keys), None);
+    }
+
+    #[test]
+    fn a_known_first_word_shortens_the_list() {
+        let presets = ["onnx_13", "numpy_raise", "numpy_wrap", "torch"];
+        assert_eq!(
+            unknown("preset", "numpy", &presets),
+            "unknown preset `numpy`, expected `numpy_raise` or `numpy_wrap`"
+        );
+        assert_eq!(
+            unknown("preset", "matlab", &presets),
+            "unknown preset `matlab`, expected `onnx_13`, `numpy_raise`, `numpy_wrap` or `torch`"
+        );
+        assert_eq!(
+            unknown("preset", "onnx_18", &presets),
+            "unknown preset `onnx_18`; did you mean `onnx_13`?"
+        );
     }
 
     #[test]

@@ -9,6 +9,23 @@ use syn::{Ident, Type};
 
 use crate::parse::Item;
 
+/// Whether the fill value is an expression. In the macro the compiler asks, at the place of the value; what
+/// goes to a file or a tool is asked here.
+#[cfg(feature = "build")]
+pub(crate) fn fill_is_an_expression(spec: &Spec) -> syn::Result<()> {
+    let Some(Fill::Value(value)) = &spec.fill else {
+        return Ok(());
+    };
+    let parsed: syn::Result<syn::Expr> = syn::parse2(value.clone());
+    match parsed {
+        Ok(_) => Ok(()),
+        Err(_) => {
+            let text = "the value of `fill` is not an expression";
+            Err(syn::Error::new_spanned(value, text))
+        }
+    }
+}
+
 /// What a slice is filled with.
 #[derive(Clone)]
 pub(crate) enum Fill {
@@ -195,12 +212,16 @@ fn front(attribute: i128) -> usize {
     usize::try_from(attribute).unwrap_or(0)
 }
 
-/// Tokens as a person writes them: a space between words and after a comma or semicolon.
+/// Tokens as a person writes them: a space between words, after a comma or semicolon and around `+`.
 pub(crate) fn tidy(tokens: &impl ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut tidy = String::new();
     for part in text.split(' ') {
+        if part == "+" {
+            tidy.push_str(" + ");
+            continue;
+        }
         let between_words = tidy.ends_with(is_word) && part.starts_with(is_word);
         if between_words || tidy.ends_with([',', ';']) {
             tidy.push(' ');
@@ -258,6 +279,7 @@ mod tests {
             "-1.5",
             "Pixel([9; 3])",
             "Arc<dyn Any>",
+            "Arc<dyn Any + Send>",
         ] {
             let tokens: TokenStream = text.parse().unwrap();
             assert_eq!(tidy(&tokens), text);

@@ -7,7 +7,7 @@ use quote::ToTokens;
 
 use crate::{
     check,
-    parse::{Arg, Item, RawSpec, RawTable},
+    parse::{Arg, Item, RawEntry, RawSpec, RawTable},
     report::Report,
     spec::{Spec, shape_words},
 };
@@ -18,25 +18,23 @@ pub(crate) struct Table {
     pub(crate) entries: Vec<Spec>,
 }
 
-/// Keys that an entry may have; all others are common to the table.
-const ENTRY_KEYS: &[&str] = &["rank", "data", "indices_rank", "indices", "depth"];
-
 pub(crate) fn check(raw: RawTable, report: &mut Report) -> Option<Table> {
     if raw.entries.is_empty() {
-        let words = "a table needs an entry, as in `data = [_, 768];`";
-        report.error(&raw.head.name, words);
+        no_entry(&raw, report);
+    } else {
+        keys_are_in_place(&raw, report);
     }
-    keys_are_in_place(&raw, report);
     let mut entries: Vec<(Spec, usize)> = Vec::new();
-    for (n, args) in raw.entries.iter().enumerate() {
-        let Some(spec) = entry(&raw, args, report) else {
+    for (n, written) in raw.entries.iter().enumerate() {
+        let Some(spec) = entry(&raw, written, n + 1, report) else {
             continue;
         };
-        let at = written(args, &raw);
+        let at = tokens(&written.args);
         if distinct(&entries, &spec, &at, report) {
             entries.push((spec, n + 1));
         }
     }
+    report.settle_head(raw.entries.len());
     let complete = entries.len() == raw.entries.len();
     let mut entries: Vec<Spec> = entries.into_iter().map(|(spec, _)| spec).collect();
     entries.sort_by_key(|spec| Reverse(specificity(spec)));
@@ -44,6 +42,23 @@ pub(crate) fn check(raw: RawTable, report: &mut Report) -> Option<Table> {
         head: raw.head,
         entries,
     })
+}
+
+/// A table without an entry: none was written, or the first was taken for a part of the head.
+fn no_entry(raw: &RawTable, report: &mut Report) {
+    match raw.common.iter().find(|arg| belongs_to_entries(arg)) {
+        Some(Arg { key, .. }) => {
+            let words = format!(
+                "`{key}` begins an entry of the table, expected `;` before it and after each entry"
+            );
+            report.error(key, words);
+        }
+        None if raw.complete => {
+            let words = "a table needs an entry, as in `data = [_, 768];`";
+            report.error(&raw.head.name, words);
+        }
+        None => {}
+    }
 }
 
 /// Shapes stand in the entries, everything else in the head.
@@ -57,7 +72,7 @@ fn keys_are_in_place(raw: &RawTable, report: &mut Report) {
             );
         }
     }
-    let entries = raw.entries.iter().flatten();
+    let entries = raw.entries.iter().flat_map(|entry| &entry.args);
     let known = |arg: &&Arg| check::is_key(&arg.key) && !belongs_to_entries(arg);
     for arg in entries.filter(known) {
         let key = &arg.key;
@@ -69,15 +84,21 @@ fn keys_are_in_place(raw: &RawTable, report: &mut Report) {
 }
 
 fn belongs_to_entries(arg: &Arg) -> bool {
-    ENTRY_KEYS.iter().any(|key| arg.key == key)
+    check::belongs_to_entries(&arg.key)
 }
 
 /// One entry as a kernel of its own.
-fn entry(raw: &RawTable, args: &[Arg], report: &mut Report) -> Option<Spec> {
-    let is_shape = |arg: &&Arg| arg.key == "rank" || arg.key == "data";
-    let all_known = args.iter().all(|arg| check::is_key(&arg.key));
-    if all_known && !args.iter().any(|arg| is_shape(&arg)) {
-        report.error(written(args, raw), check::MISSING_SHAPE);
+fn entry(
+    raw: &RawTable,
+    RawEntry { args, complete }: &RawEntry,
+    number: usize,
+    report: &mut Report,
+) -> Option<Spec> {
+    let is_shape = |arg: &Arg| arg.key == "rank" || arg.key == "data";
+    // What could not be read, or is misspelt, may have been the shape.
+    let all_known = *complete && args.iter().all(|arg| check::is_key(&arg.key));
+    if all_known && !args.iter().any(is_shape) {
+        report.error(tokens(args), check::MISSING_SHAPE);
         return None;
     }
     // What stands in the wrong place has been reported; here it would only contradict the rest.
@@ -86,6 +107,7 @@ fn entry(raw: &RawTable, args: &[Arg], report: &mut Report) -> Option<Spec> {
     check::check(
         RawSpec {
             item: None,
+            entry: Some(number),
             op: raw.op.clone(),
             elem: raw.elem.clone(),
             index: raw.index.clone(),
@@ -100,15 +122,11 @@ fn entry(raw: &RawTable, args: &[Arg], report: &mut Report) -> Option<Spec> {
 }
 
 /// An entry as it was written, to point at.
-fn written(args: &[Arg], raw: &RawTable) -> TokenStream {
-    let tokens: TokenStream = args
+fn tokens(args: &[Arg]) -> TokenStream {
+    let tokens = args
         .iter()
-        .flat_map(|arg| [arg.key.to_token_stream(), arg.at.clone()])
-        .collect();
-    if tokens.is_empty() {
-        return raw.head.name.to_token_stream();
-    }
-    tokens
+        .flat_map(|arg| [arg.key.to_token_stream(), arg.at.clone()]);
+    tokens.collect()
 }
 
 /// For every shape it must be plain which entry is the most specific: two entries must not be equal, nor

@@ -7,7 +7,11 @@ use core::{fmt, str::FromStr};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-use crate::{Context, check, emit, parse, report::Report, spec::Spec};
+use crate::{
+    Context, check, emit, parse,
+    report::Report,
+    spec::{Spec, fill_is_an_expression},
+};
 
 /// A mistake in a text and where it is.
 ///
@@ -37,7 +41,7 @@ impl fmt::Display for Mistake {
 impl Mistake {
     /// A mistake somewhere in `source`. What spans lines is marked to the end of its first, and what has
     /// no place of its own (something is missing) at the end of the text.
-    fn new(source: &str, span: Span, text: String) -> Self {
+    pub(crate) fn new(source: &str, span: Span, text: String) -> Self {
         let (from, to) = (span.start(), span.end());
         if from == to {
             return Self::at_end(source, text);
@@ -108,16 +112,35 @@ pub fn expansion(source: &str) -> Result<String, Vec<Mistake>> {
     })
 }
 
+/// Text to tokens. What cannot be read is one character, at a place of its own.
+pub(crate) fn lexed(source: &str) -> Result<TokenStream, Mistake> {
+    TokenStream::from_str(source).map_err(|error| {
+        let text = "unbalanced bracket or stray character".to_owned();
+        let at = error.span().start();
+        if at.line == 0 {
+            // Not all mistakes have a place; what is left open is missed at the end.
+            return Mistake::at_end(source, text);
+        }
+        Mistake {
+            line: at.line,
+            start: at.column,
+            end: at.column + 1,
+            text,
+        }
+    })
+}
+
 /// Text to a checked spec, or every mistake in the order of the text.
 fn checked(source: &str) -> Result<Spec, Vec<Mistake>> {
-    let tokens = TokenStream::from_str(source).map_err(|error| {
-        let text = "unbalanced bracket or stray character".to_owned();
-        vec![Mistake::new(source, error.span(), text)]
-    })?;
+    let tokens = lexed(source).map_err(|mistake| vec![mistake])?;
     let mut report = Report::default();
     let raw = parse::kernel(tokens, &mut report);
     let spec = raw.spec.and_then(|raw| check::check(raw, &mut report));
-    report.finish(spec).map_err(|errors| {
+    let spec = report.finish(spec).and_then(|spec| {
+        fill_is_an_expression(&spec).map_err(|error| vec![error])?;
+        Ok(spec)
+    });
+    spec.map_err(|errors| {
         let place = |error: &syn::Error| Mistake::new(source, error.span(), error.to_string());
         let mut mistakes: Vec<_> = errors.iter().map(place).collect();
         mistakes.sort_by_key(|mistake| (mistake.line, mistake.start));
@@ -190,8 +213,17 @@ mod tests {
 
     #[test]
     fn text_that_is_not_tokens_is_one_mistake() {
-        for source in ["Gather, (f32", "Gather, f32) ", "Gather, 'f32 \"", "\u{0}"] {
-            assert_eq!(diagnose(source).len(), 1, "{source}");
+        for (source, start) in [
+            ("Gather, (f32", 8),
+            ("Gather, f32) ", 11),
+            ("Gather, 'f32 \"", 13),
+            ("\u{0}", 0),
+        ] {
+            let mistakes = diagnose(source);
+            let [mistake] = &mistakes[..] else {
+                panic!("{source}: {mistakes:?}");
+            };
+            assert_eq!(mistake.start, start, "{source}");
         }
     }
 
@@ -207,5 +239,23 @@ mod tests {
         }
         let mistakes = expansion("GatherND, f32, i64").unwrap_err();
         assert_eq!(mistakes, diagnose("GatherND, f32, i64"));
+    }
+
+    #[test]
+    fn text_that_is_left_open_is_told_inside_it() {
+        for source in [
+            "Gather, 'f32 \"",
+            "\"",
+            "'",
+            "Gather, 'f32 \" \n\n",
+            "/*",
+            "",
+        ] {
+            for mistake in diagnose(source) {
+                let line = source.lines().nth(mistake.line - 1).unwrap_or_default();
+                let inside = mistake.start < mistake.end && mistake.end <= width(line) + 1;
+                assert!(inside, "{mistake:?} in {source:?}");
+            }
+        }
     }
 }

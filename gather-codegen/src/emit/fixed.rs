@@ -8,8 +8,10 @@ use gather_spec::{BatchOutput, Call, Negative, Op, OutOfRange, Rules};
 use proc_macro2::{Ident, TokenStream};
 
 use crate::{
+    Context,
     emit::{
-        parts::{fill_value, number, rules},
+        arrays::{self, Arrays},
+        parts::{fill_value, index_type, number, rules},
         places::{At, array, coordinates, flat, from_fn, subscripts, variables, while_loops},
         shell::Shell,
         words,
@@ -45,19 +47,38 @@ struct Pick {
 }
 
 /// The kernel's methods.
-pub(crate) fn body(spec: &Spec, shell: &Shell, data: &[usize], indices: &[usize]) -> TokenStream {
+pub(crate) fn body(
+    context: &Context,
+    spec: &Spec,
+    shell: &Shell,
+    data: &[usize],
+    indices: &[usize],
+) -> TokenStream {
     let picks = Picks::new(spec, shell, data, indices);
-    let (index, output) = (&spec.index, picks.output());
-    let data_type = array(&shell.elem, data);
-    let indices_type = array(&code!(#index), indices);
-    let output_type = array(&shell.elem, &output);
+    let (index, output) = (index_type(spec), picks.output());
+    let arrays = Arrays {
+        data: array(&shell.elem, data),
+        indices: array(&index, indices),
+        output: array(&shell.elem, &output),
+        indices_rank: indices.len(),
+        output_rank: output.len(),
+    };
+    let through_core = context
+        .alloc
+        .then(|| arrays::body(context, spec, shell, &arrays));
+    let Arrays {
+        data: data_type,
+        indices: indices_type,
+        output: output_type,
+        ..
+    } = &arrays;
     let measure = picks.measure();
     let (run, run_into) = (picks.run(), picks.run_into());
     let constant = shell.primitive.is_some().then(|| code!(const));
     let eval = shell
         .primitive
         .is_some()
-        .then(|| eval(&data_type, &indices_type, &output_type));
+        .then(|| eval(data_type, indices_type, output_type));
     let Shell {
         bare, this, bounds, ..
     } = shell;
@@ -80,8 +101,8 @@ pub(crate) fn body(spec: &Spec, shell: &Shell, data: &[usize], indices: &[usize]
             #[inline]
             pub #constant fn run(
                 &self,
-                data: &#data_type,
-                indices: &#indices_type,
+                __data: &#data_type,
+                __indices: &#indices_type,
             ) -> __gather::Result<#output_type, __gather::GatherError> #bounds {
                 #run
             }
@@ -93,9 +114,9 @@ pub(crate) fn body(spec: &Spec, shell: &Shell, data: &[usize], indices: &[usize]
             #[inline]
             pub #constant fn run_into(
                 &self,
-                data: &#data_type,
-                indices: &#indices_type,
-                out: &mut #output_type,
+                __data: &#data_type,
+                __indices: &#indices_type,
+                __out: &mut #output_type,
             ) -> __gather::Result<(), __gather::GatherError> #bounds {
                 #run_into
             }
@@ -103,10 +124,11 @@ pub(crate) fn body(spec: &Spec, shell: &Shell, data: &[usize], indices: &[usize]
             /// The shape of the output.
             #[inline]
             #[must_use]
-            pub const fn output_shape(&self) -> [usize; #rank] {
+            pub const fn output_shape(&self) -> [__gather::usize; #rank] {
                 #sizes
             }
         }
+        #through_core
     }
 }
 
@@ -119,10 +141,10 @@ fn eval(data: &TokenStream, indices: &TokenStream, output: &TokenStream) -> Toke
         /// An index is out of range where that is an error.
         #[must_use]
         #[track_caller]
-        pub const fn eval(&self, data: &#data, indices: &#indices) -> #output {
-            match self.run(data, indices) {
-                __gather::Ok(out) => out,
-                __gather::Err(error) => error.panic(),
+        pub const fn eval(&self, __data: &#data, __indices: &#indices) -> #output {
+            match self.run(__data, __indices) {
+                __gather::Ok(__out) => __out,
+                __gather::Err(__error) => __error.panic(),
             }
         }
     }
@@ -201,7 +223,7 @@ impl<'a> Picks<'a> {
         });
         let tuples = matches!(self.spec.op, Op::GatherNd { .. });
         code! {
-            const INDICES: __gather::Fixed<#rank, #depth> = __gather::Fixed {
+            const __INDICES: __gather::Fixed<#rank, #depth> = __gather::Fixed {
                 rules: #rules,
                 first_axis: #first,
                 sizes: #sizes,
@@ -245,12 +267,19 @@ impl<'a> Picks<'a> {
             _ => code!(),
         };
         let whole = found.is_empty() && before.is_empty() && after.is_empty();
-        let cell = code!(data #before #([#found])* #after);
-        match (self.shell.primitive.is_some(), whole) {
-            (true, true) => code!(*data),
-            (true, false) => cell,
-            (false, true) => code!(__gather::Clone::clone(data)),
-            (false, false) => code!(__gather::Clone::clone(&#cell)),
+        let cell = code!(__data #before #([#found])* #after);
+        let cell = match (self.shell.primitive.is_some(), whole) {
+            (true, true) => return code!(*__data),
+            (true, false) => return cell,
+            (false, true) => code!(__data),
+            (false, false) => code!(&#cell),
+        };
+        // An element that is not `Clone` is told of by its mover, and so only there.
+        if self.shell.bounds.is_empty() {
+            let mover = &self.shell.mover;
+            code!(__gather::taken::<#mover, _>(#cell))
+        } else {
+            code!(__gather::Clone::clone(#cell))
         }
     }
 
@@ -263,11 +292,11 @@ impl<'a> Picks<'a> {
         let index_at = self.index_at(at, k);
         let (read, flat) = (subscripts(&index_at), flat(&index_at, self.indices));
         let read = if read.is_empty() {
-            code!(*indices)
+            code!(*__indices)
         } else {
-            code!(indices #read)
+            code!(__indices #read)
         };
-        code!(#read as i128, #flat)
+        code!(#read as __gather::i128, #flat)
     }
 
     /// Finds the coordinates of one pick by `method`, under these names.
@@ -276,10 +305,10 @@ impl<'a> Picks<'a> {
             let index = self.index(at, k);
             let found = match method {
                 Method::Check => {
-                    code!(__gather::ok!(__gather::Fixed::index(&Self::INDICES, #index)))
+                    code!(__gather::ok!(__gather::Fixed::index(&Self::__INDICES, #index)))
                 }
-                Method::Fill => code!(__gather::Fixed::index_or_fill(&Self::INDICES, #index)),
-                Method::Checked => code!(__gather::Fixed::checked(&Self::INDICES, #index)),
+                Method::Fill => code!(__gather::Fixed::index_or_fill(&Self::__INDICES, #index)),
+                Method::Checked => code!(__gather::Fixed::checked(&Self::__INDICES, #index)),
             };
             code!(let #name = #found;)
         });
@@ -317,11 +346,14 @@ impl<'a> Picks<'a> {
         match (&self.shell.primitive, &self.spec.fill) {
             (Some(primitive), Some(fill)) => {
                 let value = primitive_value(primitive, fill);
-                array(&code!({ let value: #elem = #value; value }), self.cell)
+                array(&code!({ let __value: #elem = #value; __value }), self.cell)
             }
             (None, Some(fill)) => {
                 let value = fill_value(fill, elem);
-                from_fn(code!({ let value: #elem = #value; value }), self.cell.len())
+                from_fn(
+                    code!({ let __value: #elem = #value; __value }),
+                    self.cell.len(),
+                )
             }
             (_, None) => code!(),
         }
@@ -330,9 +362,9 @@ impl<'a> Picks<'a> {
     /// Names for the coordinates of one pick.
     fn names(&self, pick: Option<usize>) -> Vec<Ident> {
         let name = |k| match (pick, self.depth) {
-            (Some(pick), 1) => name!("i{pick}"),
-            (Some(pick), _) => name!("i{pick}_{k}"),
-            (None, _) => name!("i{k}"),
+            (Some(pick), 1) => name!("__i{pick}"),
+            (Some(pick), _) => name!("__i{pick}_{k}"),
+            (None, _) => name!("__i{k}"),
         };
         (0..self.depth).map(name).collect()
     }
@@ -358,9 +390,9 @@ impl<'a> Picks<'a> {
             Some(primitive) => {
                 let zero = array(&primitive_value(primitive, &Fill::Zero), &self.output());
                 code! {
-                    let mut out = #zero;
-                    __gather::ok!(self.run_into(data, indices, &mut out));
-                    __gather::Ok(out)
+                    let mut __out = #zero;
+                    __gather::ok!(self.run_into(__data, __indices, &mut __out));
+                    __gather::Ok(__out)
                 }
             }
             None => self.built(),
@@ -370,12 +402,12 @@ impl<'a> Picks<'a> {
     fn run_into(&self) -> TokenStream {
         if self.is_empty() {
             let check = self.check_every_index();
-            return code!(#check let _ = out; __gather::Ok(()));
+            return code!(#check let _ = __out; __gather::Ok(()));
         }
         if self.is_small() {
             return self.straight_into();
         }
-        let at = variables("n", self.loops.len());
+        let at = variables("__n", self.loops.len());
         let names = self.names(None);
         let find = self.find(&at, &names, self.method());
         let (place, cell) = (self.out_at(&at), self.cell(&at, &names));
@@ -386,15 +418,15 @@ impl<'a> Picks<'a> {
     /// The place of a pick in the output.
     fn out_at(&self, at: &[At]) -> TokenStream {
         if at.is_empty() {
-            return code!(*out);
+            return code!(*__out);
         }
         if !self.flattens() {
             let at = subscripts(at);
-            return code!(out #at);
+            return code!(__out #at);
         }
         let (batch, rest) = at.split_at(self.spec.batch());
         let (batch, rest) = (flat(batch, &self.loops), subscripts(rest));
-        code!(out[#batch] #rest)
+        code!(__out[#batch] #rest)
     }
 
     /// Every pick of a straight-line kernel: the lines that find it, its place and its cell.
@@ -436,7 +468,7 @@ impl<'a> Picks<'a> {
     /// For elements that are not `Copy`: all indices first, then the output, each element cloned once.
     fn built(&self) -> TokenStream {
         let check = self.check_every_index();
-        let at = variables("n", self.loops.len());
+        let at = variables("__n", self.loops.len());
         let names = self.names(None);
         let method = if self.fills() {
             Method::Fill
@@ -457,9 +489,10 @@ impl<'a> Picks<'a> {
             let mut unflatten = TokenStream::new();
             for (variable, size) in at[..batch].iter().zip(&self.loops).rev() {
                 let (variable, size) = (variable.tokens(), number(*size));
-                unflatten.extend(code!(let #variable = batch % #size; let batch = batch / #size;));
+                unflatten
+                    .extend(code!(let #variable = __batch % #size; let __batch = __batch / #size;));
             }
-            value = code!(__gather::from_fn(|batch: usize| { #unflatten let _ = batch; #value }));
+            value = code!(__gather::from_fn(|__batch: __gather::usize| { #unflatten let _ = __batch; #value }));
         }
         code!(#check __gather::Ok(#value))
     }
@@ -469,15 +502,14 @@ impl<'a> Picks<'a> {
         if self.fills() || self.indices.contains(&0) {
             return code!();
         }
-        let at = variables("q", self.indices.len());
+        let at = variables("__q", self.indices.len());
         let (read, flat) = (subscripts(&at), flat(&at, self.indices));
         let read = if read.is_empty() {
-            code!(*indices)
+            code!(*__indices)
         } else {
-            code!(indices #read)
+            code!(__indices #read)
         };
-        let check =
-            code!(__gather::ok!(__gather::Fixed::index(&Self::INDICES, #read as i128, #flat)););
+        let check = code!(__gather::ok!(__gather::Fixed::index(&Self::__INDICES, #read as __gather::i128, #flat)););
         while_loops(&at, self.indices, check)
     }
 
@@ -506,6 +538,7 @@ enum Method {
 /// A fill value of a primitive as a constant.
 fn primitive_value(primitive: &str, fill: &Fill) -> TokenStream {
     let ty = name!("{primitive}");
+    let ty = code!(__gather::#ty);
     match (fill, primitive) {
         (Fill::Value(value), _) => value.clone(),
         (Fill::Zero, "bool") => code!(false),

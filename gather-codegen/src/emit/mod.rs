@@ -4,11 +4,13 @@
 //! where they are known, no `unsafe`, and no name that a user could meet beyond the kernel's own.
 //!
 //! - [`ranked`]: rank known, sizes perhaps in part: views in, a tensor out.
-//! - [`fixed`]: all sizes known: nested arrays in and out.
+//! - [`fixed`]: all sizes known: nested arrays in and out; [`arrays`]: the same through core.
 //! - [`table`]: several ranked kernels behind one static.
 //! - [`words`]: what a kernel says about itself.
 
+mod arrays;
 mod fixed;
+mod guards;
 mod parts;
 mod places;
 mod ranked;
@@ -27,7 +29,7 @@ pub(crate) use table::table;
 pub(crate) fn kernel(context: &Context, spec: &Spec) -> TokenStream {
     let shell = Shell::of(spec);
     let body = match spec.fixed() {
-        Some((data, indices)) => fixed::body(spec, &shell, &data, &indices),
+        Some((data, indices)) => fixed::body(context, spec, &shell, &data, &indices),
         None => ranked::body(context, spec, &shell),
     };
     shell.wrap(context, spec, &body)

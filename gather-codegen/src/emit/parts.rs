@@ -1,11 +1,24 @@
 //! Small pieces of emitted code: numbers, options, operators, rules.
 
 use gather_spec::{BatchOutput, BatchSizes, DepthZero, Negative, NonAxis, Op, OutOfRange, Rules};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 use syn::spanned::Spanned;
 
-use crate::spec::Fill;
+use crate::spec::{Fill, Spec};
+
+/// The index type: one of ten primitives, whatever the user has given its name to.
+pub(crate) fn index_type(spec: &Spec) -> TokenStream {
+    primitive_type(&code!(__gather), &spec.index)
+}
+
+/// A primitive type by its path in core's private module. Its tokens stand where the user wrote its name but
+/// are the macro's, of which lints do not ask whether the path is needed.
+pub(crate) fn primitive_type(private: &TokenStream, name: &Ident) -> TokenStream {
+    let at = Span::mixed_site().located_at(name.span());
+    let name = Ident::new(&name.to_string(), at);
+    quote_spanned!(at=> #private::#name)
+}
 
 /// A size or position without a suffix.
 pub(crate) fn number(n: usize) -> TokenStream {

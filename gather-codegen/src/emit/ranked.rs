@@ -12,15 +12,15 @@ use syn::spanned::Spanned;
 use crate::{
     Context,
     emit::{
-        parts::{fill_value, number, op, option, options, rules},
-        shell::Shell,
+        parts::{fill_value, index_type, number, op, option, options, rules},
+        shell::{Driver, Shell},
         words,
     },
     spec::Spec,
 };
 
 pub(crate) fn body(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream {
-    let implementation = implementation(spec, shell);
+    let implementation = implementation(spec, shell, filling(spec, &shell.elem));
     let methods = methods(context, spec, shell);
     let Shell { bare, this, .. } = shell;
     let identity = words::identity(spec);
@@ -33,8 +33,12 @@ pub(crate) fn body(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream
     }
 }
 
-/// The trait that core's loops are driven by.
-pub(crate) fn implementation(spec: &Spec, shell: &Shell) -> TokenStream {
+/// The trait that core's loops are driven by; what it is filled with, if anything, is by [`filling`].
+pub(crate) fn implementation(
+    spec: &Spec,
+    shell: &Shell,
+    filling: Option<TokenStream>,
+) -> TokenStream {
     let Shell {
         generics,
         this,
@@ -42,7 +46,7 @@ pub(crate) fn implementation(spec: &Spec, shell: &Shell) -> TokenStream {
         mover,
         ..
     } = shell;
-    let (rank, index) = (number(spec.rank()), &spec.index);
+    let (rank, index) = (number(spec.rank()), index_type(spec));
     let (op, rules, depth) = (op(spec.op), rules(&spec.rules), option(spec.depth));
     let data = options(&spec.data);
     let indices = spec.indices.as_ref().map_or_else(
@@ -55,17 +59,20 @@ pub(crate) fn implementation(spec: &Spec, shell: &Shell) -> TokenStream {
     // At the element's tokens, so that what it lacks is told there, and once.
     let mover_item = quote_spanned!(spec.elem.span()=> type Mover = #mover;);
     let resolve = resolve(spec);
-    let fill = spec.fill.as_ref().map(|fill| {
-        let value = fill_value(fill, elem);
+    let fill = filling.map(|filling| {
         code! {
             #[inline]
             fn fill() -> __gather::Option<#elem> {
-                let value: #elem = #value;
-                __gather::Some(value)
+                #filling
             }
         }
     });
+    let (beside, this) = match shell.driver {
+        Driver::Kernel => (None, this.clone()),
+        hidden @ Driver::Hidden => (Some(code!(struct #hidden;)), code!(#hidden)),
+    };
     code! {
+        #beside
         #[doc(hidden)]
         impl #generics __gather::Kernel<#elem, #index, #rank> for #this {
             #mover_item
@@ -77,12 +84,24 @@ pub(crate) fn implementation(spec: &Spec, shell: &Shell) -> TokenStream {
                 depth: #depth,
             };
             #[inline]
-            fn resolve(block: &mut __gather::Block<'_, #index>, d: &[usize; #rank]) -> bool {
+            fn resolve(
+                __block: &mut __gather::Block<'_, #index>,
+                __d: &[__gather::usize; #rank],
+            ) -> __gather::bool {
                 #resolve
             }
             #fill
         }
     }
+}
+
+/// The body of a function that returns the value to fill with.
+pub(crate) fn filling(spec: &Spec, elem: &TokenStream) -> Option<TokenStream> {
+    let value = fill_value(spec.fill.as_ref()?, elem);
+    Some(code! {
+        let __value: #elem = #value;
+        __gather::Some(__value)
+    })
 }
 
 /// The tuple arithmetic: for a known depth alone, otherwise an arm for each depth there can be.
@@ -95,7 +114,7 @@ fn resolve(spec: &Spec) -> TokenStream {
                 code!(#literal => #rows,)
             });
             return code! {
-                match __gather::Block::depth(block) {
+                match __gather::Block::depth(__block) {
                     #(#arms)*
                     _ => false,
                 }
@@ -107,10 +126,10 @@ fn resolve(spec: &Spec) -> TokenStream {
     rows(spec, depths)
 }
 
-/// `Block::rows(block, |[i0, i1]| from_end(i0, d[2]).then(i1, 35))`
+/// `Block::rows(__block, |[__i0, __i1]| from_end(__i0, __d[2]).then(__i1, 35))`
 fn rows(spec: &Spec, depth: usize) -> TokenStream {
     let first = spec.first_axis();
-    let names: Vec<_> = (0..depth).map(|k| name!("i{k}")).collect();
+    let names: Vec<_> = (0..depth).map(|k| name!("__i{k}")).collect();
     let sizes: Vec<_> = (first..first + depth)
         .map(|axis| size(spec, axis))
         .collect();
@@ -118,7 +137,7 @@ fn rows(spec: &Spec, depth: usize) -> TokenStream {
         (names.split_first(), sizes.split_first())
     else {
         // Tuples of length 0 pick the whole: there is nothing to look at.
-        return code!(__gather::Block::rows(block, |[]| __gather::Spot::origin(
+        return code!(__gather::Block::rows(__block, |[]| __gather::Spot::origin(
             __gather::Negative::FromEnd
         )));
     };
@@ -130,13 +149,13 @@ fn rows(spec: &Spec, depth: usize) -> TokenStream {
         let stride = product(spec, first + 1);
         code!(.times(#stride))
     });
-    code!(__gather::Block::rows(block, |[#(#names),*]| #start(#i0, #d0) #(.then(#names_after, #sizes_after))* #stride))
+    code!(__gather::Block::rows(__block, |[#(#names),*]| #start(#i0, #d0) #(.then(#names_after, #sizes_after))* #stride))
 }
 
 /// A size of data: a literal if it is known.
 fn size(spec: &Spec, axis: usize) -> TokenStream {
     let at = number(axis);
-    spec.data[axis].map_or_else(|| code!(d[#at]), number)
+    spec.data[axis].map_or_else(|| code!(__d[#at]), number)
 }
 
 /// The product of the sizes from an axis on: a literal as far as they are known.
@@ -148,10 +167,10 @@ fn product(spec: &Spec, from: usize) -> TokenStream {
         .map(number)
         .collect();
     match (known, open.split_first()) {
-        (1, Some((first, others))) => code!(d[#first] #(.wrapping_mul(d[#others]))*),
+        (1, Some((first, others))) => code!(__d[#first] #(.wrapping_mul(__d[#others]))*),
         (_, Some((first, others))) => {
             let known = number(known);
-            code!(d[#first] #(.wrapping_mul(d[#others]))* .wrapping_mul(#known))
+            code!(__d[#first] #(.wrapping_mul(__d[#others]))* .wrapping_mul(#known))
         }
         (_, None) => number(known),
     }
@@ -220,7 +239,7 @@ fn signature(spec: &Spec, shell: &Shell) -> Signature {
 }
 
 fn methods(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream {
-    let (elem, index) = (&shell.elem, &spec.index);
+    let (elem, index, driver) = (&shell.elem, index_type(spec), shell.driver);
     let rank = number(spec.rank());
     let Signature {
         indices_rank,
@@ -228,18 +247,51 @@ fn methods(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream {
         output,
         mut bounds,
     } = signature(spec, shell);
-    let generics = open.then(|| code!(<const __INDICES_RANK: usize>));
+    let generics = open.then(|| code!(<const __INDICES_RANK: __gather::usize>));
     if !shell.bounds.is_empty() {
         bounds.push(shell.bounds.clone());
     }
     let run_bounds = where_clause(&bounds);
+    bounds.push(shared(elem));
+    let par_bounds = where_clause(&bounds);
     let own_bounds = where_clause(core::slice::from_ref(&shell.bounds));
     let lifetime_generics = if open {
-        code!(<'a, const __INDICES_RANK: usize>)
+        code!(<'a, const __INDICES_RANK: __gather::usize>)
     } else {
         code!(<'a>)
     };
     let run_array = run_array(spec, shell, open, &output, &indices_rank, &run_bounds);
+    let parallel = context.parallel(code! {
+        /// Gathers into a new tensor on the threads of the rayon pool it is called in. Result and error
+        /// are those of `run`; little work is done by the caller's thread alone.
+        ///
+        /// # Errors
+        ///
+        /// As `run`.
+        #[inline]
+        pub fn par_run #generics (
+            &self,
+            __data: __gather::View<'_, #elem, #rank>,
+            __indices: __gather::View<'_, #index, #indices_rank>,
+        ) -> __gather::Result<#output, __gather::GatherError> #par_bounds {
+            __gather::par_run::<#driver, _, _, _, _, _>(__data, __indices)
+        }
+        /// Gathers over `out` on the threads of the rayon pool it is called in. Result and error are
+        /// those of `run_into`.
+        ///
+        /// # Errors
+        ///
+        /// As `run_into`.
+        #[inline]
+        pub fn par_run_into #generics (
+            &self,
+            __data: __gather::View<'_, #elem, #rank>,
+            __indices: __gather::View<'_, #index, #indices_rank>,
+            __out: &mut [#elem],
+        ) -> __gather::Result<(), __gather::GatherError> #par_bounds {
+            __gather::par_run_into::<#driver, _, _, _, _>(__data, __indices, __out)
+        }
+    });
     let run = context.alloc.then(|| {
         code! {
             /// Gathers into a new tensor.
@@ -251,12 +303,27 @@ fn methods(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream {
             #[inline]
             pub fn run #generics (
                 &self,
-                data: __gather::View<'_, #elem, #rank>,
-                indices: __gather::View<'_, #index, #indices_rank>,
+                __data: __gather::View<'_, #elem, #rank>,
+                __indices: __gather::View<'_, #index, #indices_rank>,
             ) -> __gather::Result<#output, __gather::GatherError> #run_bounds {
-                __gather::run::<Self, #elem, #index, _, _, _>(data, indices)
+                __gather::run::<#driver, _, _, _, _, _>(__data, __indices)
             }
             #run_array
+            /// Checks the indices for data of this shape and turns them into offsets, once, to gather from
+            /// any number of tensors of the shape.
+            ///
+            /// # Errors
+            ///
+            /// As `run`.
+            #[inline]
+            pub fn prepare #generics (
+                &self,
+                __indices: __gather::View<'_, #index, #indices_rank>,
+                __data: &[__gather::usize; #rank],
+            ) -> __gather::Result<__gather::Prepared<#elem>, __gather::GatherError> #own_bounds {
+                __gather::prepare::<#driver, _, _, _, _>(__indices, __data)
+            }
+            #parallel
         }
     });
     code! {
@@ -270,11 +337,11 @@ fn methods(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream {
         #[inline]
         pub fn run_into #generics (
             &self,
-            data: __gather::View<'_, #elem, #rank>,
-            indices: __gather::View<'_, #index, #indices_rank>,
-            out: &mut [#elem],
+            __data: __gather::View<'_, #elem, #rank>,
+            __indices: __gather::View<'_, #index, #indices_rank>,
+            __out: &mut [#elem],
         ) -> __gather::Result<(), __gather::GatherError> #own_bounds {
-            __gather::run_into::<Self, #elem, #index, _, _>(data, indices, out)
+            __gather::run_into::<#driver, _, _, _, _>(__data, __indices, __out)
         }
         /// The shape that the output will have.
         ///
@@ -284,15 +351,20 @@ fn methods(context: &Context, spec: &Spec, shell: &Shell) -> TokenStream {
         #[inline]
         pub fn output_shape #lifetime_generics (
             &self,
-            data: &'a [usize; #rank],
-            indices: &'a [usize; #indices_rank],
+            __data: &'a [__gather::usize; #rank],
+            __indices: &'a [__gather::usize; #indices_rank],
         ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> #own_bounds {
-            __gather::output_shape::<Self, #elem, #index, _, _>(data, indices)
+            __gather::output_shape::<#driver, #elem, #index, _, _>(__data, __indices)
         }
     }
 }
 
-fn where_clause(bounds: &[TokenStream]) -> TokenStream {
+/// What the parallel methods ask of elements. The lifetime keeps the compiler from asking before one is called.
+pub(crate) fn shared(elem: &TokenStream) -> TokenStream {
+    code!(for<'__any> #elem: __gather::Shared<'__any>)
+}
+
+pub(crate) fn where_clause(bounds: &[TokenStream]) -> TokenStream {
     let bounds: Vec<_> = bounds.iter().filter(|bound| !bound.is_empty()).collect();
     if bounds.is_empty() {
         return code!();
@@ -312,14 +384,14 @@ fn run_array(
     if spec.data.iter().all(Option::is_none) {
         return None;
     }
-    let (elem, index) = (&shell.elem, &spec.index);
+    let (elem, index) = (&shell.elem, index_type(spec));
     let mut generics = Vec::new();
     let mut array = elem.clone();
     for (axis, size) in spec.data.iter().enumerate().rev() {
         let size = size.map_or_else(
             || {
                 let parameter = name!("__D{axis}");
-                generics.insert(0, code!(const #parameter: usize));
+                generics.insert(0, code!(const #parameter: __gather::usize));
                 code!(#parameter)
             },
             number,
@@ -327,7 +399,7 @@ fn run_array(
         array = code!([#array; #size]);
     }
     if open {
-        generics.push(code!(const __INDICES_RANK: usize));
+        generics.push(code!(const __INDICES_RANK: __gather::usize));
     }
     Some(code! {
         /// Gathers from a nested array, whose known sizes the compiler checks.
@@ -338,10 +410,10 @@ fn run_array(
         #[inline]
         pub fn run_array<#(#generics),*>(
             &self,
-            data: &#array,
-            indices: __gather::View<'_, #index, #indices_rank>,
+            __data: &#array,
+            __indices: __gather::View<'_, #index, #indices_rank>,
         ) -> __gather::Result<#output, __gather::GatherError> #bounds {
-            self.run(__gather::View::from(data), indices)
+            self.run(__gather::From::from(__data), __indices)
         }
     })
 }

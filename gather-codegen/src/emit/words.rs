@@ -10,13 +10,13 @@ pub(crate) fn identity(spec: &Spec) -> TokenStream {
     let (name, words) = (spec.name(), spec.words());
     code! {
         /// What this kernel is, by the naming grammar.
-        pub const NAME: &'static str = #name;
+        pub const NAME: &'static __gather::str = #name;
         /// What this kernel is, in the macro's own words.
-        pub const SPEC: &'static str = #words;
+        pub const SPEC: &'static __gather::str = #words;
         /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
         #[must_use]
-        pub const fn name(&self) -> &'static str {
-            Self::NAME
+        pub const fn name(&self) -> &'static __gather::str {
+            #name
         }
     }
 }
