@@ -3,9 +3,12 @@
 use candle_core::{
     CpuStorage, CustomOp2, Error, Layout, Result, Shape, Tensor, backend::BackendStorage as _,
 };
+use float8::F8E4M3;
 use gather_core::{
-    Element, GatherError, GatherOptions, Index, Op, Operator, ViewDyn, gather_op_dyn,
+    DType, Element, ErasedFill, ErasedOptions, GatherError, GatherOptions, Index, Op, Operator,
+    ViewDyn, gather_op_dyn,
 };
+use half::{bf16, f16};
 
 use crate::backward;
 
@@ -13,6 +16,7 @@ use crate::backward;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gather {
     pub(crate) op: Op,
+    pub(crate) options: ErasedOptions<'static>,
 }
 
 impl CustomOp2 for Gather {
@@ -38,19 +42,48 @@ impl CustomOp2 for Gather {
             values: indices,
         };
         match data {
-            CpuStorage::U8(data) => call.run(data, CpuStorage::U8),
-            CpuStorage::U32(data) => call.run(data, CpuStorage::U32),
-            CpuStorage::I16(data) => call.run(data, CpuStorage::I16),
-            CpuStorage::I32(data) => call.run(data, CpuStorage::I32),
-            CpuStorage::I64(data) => call.run(data, CpuStorage::I64),
-            CpuStorage::BF16(data) => call.run(data, CpuStorage::BF16),
-            CpuStorage::F16(data) => call.run(data, CpuStorage::F16),
-            CpuStorage::F32(data) => call.run(data, CpuStorage::F32),
-            CpuStorage::F64(data) => call.run(data, CpuStorage::F64),
-            CpuStorage::F8E8M0(data) => call.run(data, CpuStorage::F8E8M0),
-            CpuStorage::F8E4M3(data) => call.run(bytemuck::cast_slice::<_, u8>(data), |bytes| {
-                CpuStorage::F8E4M3(bytemuck::cast_vec(bytes))
-            }),
+            CpuStorage::U8(data) => {
+                let fill = |fill: &ErasedFill<'_>| number(fill, DType::U8, u8::from_ne_bytes);
+                call.run(data, fill, CpuStorage::U8)
+            }
+            CpuStorage::U32(data) => {
+                let fill = |fill: &ErasedFill<'_>| number(fill, DType::U32, u32::from_ne_bytes);
+                call.run(data, fill, CpuStorage::U32)
+            }
+            CpuStorage::I16(data) => {
+                let fill = |fill: &ErasedFill<'_>| number(fill, DType::I16, i16::from_ne_bytes);
+                call.run(data, fill, CpuStorage::I16)
+            }
+            CpuStorage::I32(data) => {
+                let fill = |fill: &ErasedFill<'_>| number(fill, DType::I32, i32::from_ne_bytes);
+                call.run(data, fill, CpuStorage::I32)
+            }
+            CpuStorage::I64(data) => {
+                let fill = |fill: &ErasedFill<'_>| number(fill, DType::I64, i64::from_ne_bytes);
+                call.run(data, fill, CpuStorage::I64)
+            }
+            CpuStorage::BF16(data) => {
+                let fill = |fill: &ErasedFill<'_>| number(fill, DType::Bf16, bf16::from_ne_bytes);
+                call.run(data, fill, CpuStorage::BF16)
+            }
+            CpuStorage::F16(data) => {
+                let fill = |fill: &ErasedFill<'_>| number(fill, DType::F16, f16::from_ne_bytes);
+                call.run(data, fill, CpuStorage::F16)
+            }
+            CpuStorage::F32(data) => {
+                let fill = |fill: &ErasedFill<'_>| number(fill, DType::F32, f32::from_ne_bytes);
+                call.run(data, fill, CpuStorage::F32)
+            }
+            CpuStorage::F64(data) => {
+                let fill = |fill: &ErasedFill<'_>| number(fill, DType::F64, f64::from_ne_bytes);
+                call.run(data, fill, CpuStorage::F64)
+            }
+            CpuStorage::F8E8M0(data) => call.run(data, scale, CpuStorage::F8E8M0),
+            CpuStorage::F8E4M3(data) => {
+                let storage =
+                    |bytes: Vec<u8>| CpuStorage::F8E4M3(bytemuck::cast_vec::<u8, F8E4M3>(bytes));
+                call.run(bytemuck::cast_slice::<_, u8>(data), small_float, storage)
+            }
             // Packed: an element is not a whole number of bytes.
             CpuStorage::F6E2M3(_) | CpuStorage::F6E3M2(_) | CpuStorage::F4(_) => {
                 Err(Error::UnsupportedDTypeForOp(data.dtype(), self.name()).bt())
@@ -65,7 +98,7 @@ impl CustomOp2 for Gather {
         _output: &Tensor,
         gradient: &Tensor,
     ) -> Result<(Option<Tensor>, Option<Tensor>)> {
-        let of_data = backward::scatter_add(*self, data, indices, gradient)?;
+        let of_data = backward::scatter_add(self, data, indices, gradient)?;
         Ok((Some(of_data), None))
     }
 }
@@ -83,14 +116,16 @@ impl Call<'_> {
     fn run<T: Element>(
         &self,
         data: &[T],
+        fill: impl Fn(&ErasedFill<'_>) -> Result<T>,
         storage: impl FnOnce(Vec<T>) -> CpuStorage,
     ) -> Result<(CpuStorage, Shape)> {
+        let options = self.gather.options.try_map_fill(fill)?;
         let gathered = match self.values {
-            CpuStorage::U8(values) => self.gathered(data, values),
-            CpuStorage::U32(values) => self.gathered(data, values),
-            CpuStorage::I16(values) => self.gathered(data, values),
-            CpuStorage::I32(values) => self.gathered(data, values),
-            CpuStorage::I64(values) => self.gathered(data, values),
+            CpuStorage::U8(values) => self.gathered(data, values, &options),
+            CpuStorage::U32(values) => self.gathered(data, values, &options),
+            CpuStorage::I16(values) => self.gathered(data, values, &options),
+            CpuStorage::I32(values) => self.gathered(data, values, &options),
+            CpuStorage::I64(values) => self.gathered(data, values, &options),
             other => {
                 return Err(Error::UnexpectedDType {
                     msg: "indices must be u8, u32, i16, i32 or i64",
@@ -108,11 +143,46 @@ impl Call<'_> {
         &self,
         data: &[T],
         values: &[I],
+        options: &GatherOptions<T>,
     ) -> core::result::Result<(Vec<T>, Vec<usize>), GatherError> {
         let (data, indices) = (self.data.view(data)?, self.indices.view(values)?);
-        let tensor = gather_op_dyn(self.gather.op, data, indices, &GatherOptions::default())?;
+        let tensor = gather_op_dyn(self.gather.op, data, indices, options)?;
         let shape = tensor.shape().to_vec();
         Ok((tensor.into_vec(), shape))
+    }
+}
+
+/// A fill value as an element of a type that `gather-core` knows.
+fn number<T, const N: usize>(
+    fill: &ErasedFill<'_>,
+    dtype: DType,
+    read: fn([u8; N]) -> T,
+) -> Result<T> {
+    let bytes = fill.bytes(dtype).map_err(Error::wrap)?;
+    bytes
+        .as_slice()
+        .try_into()
+        .map(read)
+        .map_err(|error: core::array::TryFromSliceError| Error::wrap(error))
+}
+
+/// A fill value as the bits of an `f8e4m3`: its byte, or the nearest to a number.
+fn small_float(fill: &ErasedFill<'_>) -> Result<u8> {
+    match fill {
+        ErasedFill::Bytes([bits]) => Ok(*bits),
+        _ => number(fill, DType::F32, f32::from_ne_bytes)
+            .map(|value| F8E4M3::from_f32(value).to_bits()),
+    }
+}
+
+/// A fill value as an `f8e8m0`, which has no zero and is a scale rather than a number: its byte.
+fn scale(fill: &ErasedFill<'_>) -> Result<u8> {
+    match fill {
+        ErasedFill::Bytes([bits]) => Ok(*bits),
+        _ => Err(Error::Msg(format!(
+            "the fill value {fill} cannot be an f8e8m0; give it as its byte"
+        ))
+        .bt()),
     }
 }
 

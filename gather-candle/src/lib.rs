@@ -25,7 +25,9 @@
 //! ```
 //!
 //! The operators mean what ONNX means, which is the default of `gather-core`; an index out of range is an
-//! error with its place and value. Tensors are read as they lie: a transposed, narrowed or broadcast one
+//! error with its place and value. The calls that end in `_with` take every other choice: what a negative
+//! index means, whether an index out of range is filled, clamped or wrapped, or all that another system does
+//! by its name. Tensors are read as they lie: a transposed, narrowed or broadcast one
 //! is not copied first.
 //!
 //! **Elements** are of every candle type that has whole bytes: `u8`, `u32`, `i16`, `i32`, `i64`, `bf16`,
@@ -33,7 +35,8 @@
 //! has no place of its own.
 //!
 //! **Gradients** flow to the data, as far as candle adds up elements of its type: an output gradient is
-//! added wherever its element came from, as often as it was taken. Indices have none.
+//! added wherever its element came from, as often as it was taken; that of a filled element goes nowhere.
+//! Indices have none.
 //!
 //! **Devices**: the CPU. On another device the call is an error of candle's, not a silent copy.
 
@@ -41,7 +44,7 @@ mod backward;
 mod forward;
 
 use candle_core::{Result, Tensor};
-use gather_core::Op;
+use gather_core::{ErasedOptions, Op};
 
 /// GatherND: each tuple along the last dimension of `indices` picks an element or a slice of `data`, batch
 /// by batch.
@@ -65,6 +68,35 @@ pub fn gather_nd(data: &Tensor, indices: &Tensor, batch_dims: usize) -> Result<T
     gather_op(Op::gather_nd(batch_dims), data, indices)
 }
 
+/// [`gather_nd`] with the choices of the caller.
+///
+/// A fill value is a number for whatever type data has. One that the type cannot hold is refused.
+///
+/// # Errors
+///
+/// As [`gather_nd`]; also if the fill value cannot be an element of data.
+///
+/// ```
+/// use candle_core::{Device, Result, Tensor};
+/// use gather_core::{ErasedOptions, OutOfRange};
+/// # fn main() -> Result<()> {
+/// let data = Tensor::new(&[[1_u8, 2], [3, 4]], &Device::Cpu)?;
+/// let tuples = Tensor::new(&[[0_i64, 1], [7, 0]], &Device::Cpu)?;
+/// let clamp = ErasedOptions::default().out_of_range(OutOfRange::Clamp);
+/// let out = gather_candle::gather_nd_with(&data, &tuples, 0, &clamp)?;
+/// assert_eq!(out.to_vec1::<u8>()?, [2, 3]);
+/// # Ok(())
+/// # }
+/// ```
+pub fn gather_nd_with(
+    data: &Tensor,
+    indices: &Tensor,
+    batch_dims: usize,
+    options: &ErasedOptions<'static>,
+) -> Result<Tensor> {
+    gather_op_with(Op::gather_nd(batch_dims), data, indices, options)
+}
+
 /// Gather: `axis` of `data` is replaced by the positions that `indices` name, batch by batch.
 ///
 /// # Errors
@@ -83,6 +115,36 @@ pub fn gather_nd(data: &Tensor, indices: &Tensor, batch_dims: usize) -> Result<T
 /// ```
 pub fn gather(data: &Tensor, indices: &Tensor, axis: isize, batch_dims: isize) -> Result<Tensor> {
     gather_op(Op::gather(axis, batch_dims), data, indices)
+}
+
+/// [`gather`] with the choices of the caller.
+///
+/// # Errors
+///
+/// As [`gather_nd_with`].
+///
+/// ```
+/// use candle_core::{Device, Result, Tensor};
+/// use gather_core::{ErasedFill, ErasedOptions, Negative, OutOfRange};
+/// # fn main() -> Result<()> {
+/// let table = Tensor::new(&[[1_f32, 2.], [3., 4.]], &Device::Cpu)?;
+/// let words = Tensor::new(&[1_i64, -1], &Device::Cpu)?; // -1 is padding
+/// let padded = ErasedOptions::default()
+///     .negative(Negative::Reject)
+///     .out_of_range(OutOfRange::Fill(ErasedFill::Float(0.5)));
+/// let out = gather_candle::gather_with(&table, &words, 0, 0, &padded)?;
+/// assert_eq!(out.to_vec2::<f32>()?, [[3., 4.], [0.5, 0.5]]);
+/// # Ok(())
+/// # }
+/// ```
+pub fn gather_with(
+    data: &Tensor,
+    indices: &Tensor,
+    axis: isize,
+    batch_dims: isize,
+    options: &ErasedOptions<'static>,
+) -> Result<Tensor> {
+    gather_op_with(Op::gather(axis, batch_dims), data, indices, options)
 }
 
 /// GatherElements: one index along `axis` for each output element.
@@ -105,6 +167,33 @@ pub fn gather_elements(data: &Tensor, indices: &Tensor, axis: isize) -> Result<T
     gather_op(Op::gather_elements(axis), data, indices)
 }
 
+/// [`gather_elements`] with the choices of the caller.
+///
+/// # Errors
+///
+/// As [`gather_nd_with`].
+///
+/// ```
+/// use candle_core::{Device, Result, Tensor};
+/// use gather_core::{ErasedOptions, OutOfRange};
+/// # fn main() -> Result<()> {
+/// let data = Tensor::new(&[[1_u8, 2, 3], [4, 5, 6]], &Device::Cpu)?;
+/// let picks = Tensor::new(&[[4_i32], [3]], &Device::Cpu)?;
+/// let wrap = ErasedOptions::default().out_of_range(OutOfRange::Wrap);
+/// let out = gather_candle::gather_elements_with(&data, &picks, 1, &wrap)?;
+/// assert_eq!(out.to_vec2::<u8>()?, [[2], [4]]);
+/// # Ok(())
+/// # }
+/// ```
+pub fn gather_elements_with(
+    data: &Tensor,
+    indices: &Tensor,
+    axis: isize,
+    options: &ErasedOptions<'static>,
+) -> Result<Tensor> {
+    gather_op_with(Op::gather_elements(axis), data, indices, options)
+}
+
 /// Any of the three, for callers that hold the operator as a value.
 ///
 /// # Errors
@@ -122,5 +211,33 @@ pub fn gather_elements(data: &Tensor, indices: &Tensor, axis: isize) -> Result<T
 /// # }
 /// ```
 pub fn gather_op(op: Op, data: &Tensor, indices: &Tensor) -> Result<Tensor> {
-    data.apply_op2(indices, forward::Gather { op })
+    gather_op_with(op, data, indices, &ErasedOptions::default())
+}
+
+/// [`gather_op`] with the choices of the caller.
+///
+/// # Errors
+///
+/// As [`gather_nd_with`].
+///
+/// ```
+/// use candle_core::{Device, Result, Tensor};
+/// use gather_core::{ErasedOptions, Op};
+/// # fn main() -> Result<()> {
+/// let data = Tensor::new(&[1_f32, 2.], &Device::Cpu)?;
+/// let picks = Tensor::new(&[1_u32, 9], &Device::Cpu)?;
+/// let jax = ErasedOptions::named("jax_fill").expect("the name of a preset");
+/// let out = gather_candle::gather_op_with(Op::gather(0, 0), &data, &picks, &jax)?.to_vec1::<f32>()?;
+/// assert!(out[0] == 2. && out[1].is_nan());
+/// # Ok(())
+/// # }
+/// ```
+pub fn gather_op_with(
+    op: Op,
+    data: &Tensor,
+    indices: &Tensor,
+    options: &ErasedOptions<'static>,
+) -> Result<Tensor> {
+    let options = *options;
+    data.apply_op2(indices, forward::Gather { op, options })
 }

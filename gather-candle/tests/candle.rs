@@ -5,8 +5,14 @@ use core::fmt::Debug;
 
 use candle_core::{CpuStorage, DType, Device, Error, Result, Storage, Tensor, Var, WithDType};
 use float8::F8E4M3;
-use gather_candle::{gather, gather_elements, gather_nd, gather_op};
-use gather_core::{Element, GatherOptions, Index, Op, TensorDyn, gather_op_dyn};
+use gather_candle::{
+    gather, gather_elements, gather_elements_with, gather_nd, gather_nd_with, gather_op,
+    gather_op_with, gather_with,
+};
+use gather_core::{
+    BatchSizes, Element, ErasedFill, ErasedOptions, GatherOptions, Index, Negative, Op, OutOfRange,
+    Preset, TensorDyn, gather_op_dyn,
+};
 
 const CPU: Device = Device::Cpu;
 
@@ -115,6 +121,26 @@ fn tensors_are_read_as_they_lie() -> Result<()> {
         }
     }
     assert!(good > 150 && bad > 50, "{good} good, {bad} bad");
+    Ok(())
+}
+
+/// candle reverses by copying, so that its strides are never negative; what is turned after that lies in yet
+/// another way.
+#[test]
+fn reversed_tensors_are_gathered_from() -> Result<()> {
+    let data = numbered(&[4, 3])?;
+    let backwards = data.flip(&[0])?;
+    for row in 0..4_i64 {
+        let (from_front, from_end) = (
+            Tensor::new(&[row], &CPU)?,
+            Tensor::new(&[-1 - row], &CPU)?.flip(&[0])?,
+        );
+        let expected = gather(&data, &from_end, 0, 0)?;
+        let found = gather(&backwards, &from_front, 0, 0)?;
+        assert_eq!(found.to_vec2::<u32>()?, expected.to_vec2::<u32>()?);
+        let turned = gather(&backwards.t()?, &from_front, 1, 0)?;
+        assert_eq!(turned.t()?.to_vec2::<u32>()?, expected.to_vec2::<u32>()?);
+    }
     Ok(())
 }
 
@@ -330,5 +356,151 @@ fn errors_carry_our_text() -> Result<()> {
     assert!(bad.to_string().starts_with(text), "{bad}");
     let rule = gather(&data, &Tensor::new(&[0_u8], &CPU)?, 7, 0).expect_err("no such axis");
     assert!(rule.to_string().contains("`axis` must be"), "{rule}");
+    Ok(())
+}
+
+/// The choices that matter to the elements, for candle's call and for ours; fill values are 77.
+fn choices() -> [(ErasedOptions<'static>, GatherOptions<u32>); 5] {
+    let (theirs, ours) = (ErasedOptions::default(), GatherOptions::default());
+    [
+        (
+            theirs.negative(Negative::Reject),
+            ours.negative(Negative::Reject),
+        ),
+        (
+            theirs.out_of_range(OutOfRange::Fill(ErasedFill::Integer(77))),
+            ours.out_of_range(OutOfRange::Fill(77)),
+        ),
+        (
+            theirs.out_of_range(OutOfRange::Clamp),
+            ours.out_of_range(OutOfRange::Clamp),
+        ),
+        (
+            theirs.out_of_range(OutOfRange::Wrap),
+            ours.out_of_range(OutOfRange::Wrap),
+        ),
+        (
+            theirs
+                .batch_sizes(BatchSizes::Broadcast)
+                .out_of_range(OutOfRange::Fill(ErasedFill::Float(77.)))
+                .negative(Negative::Reject),
+            ours.batch_sizes(BatchSizes::Broadcast)
+                .out_of_range(OutOfRange::Fill(77))
+                .negative(Negative::Reject),
+        ),
+    ]
+}
+
+#[test]
+fn choices_are_followed() -> Result<()> {
+    let mut numbers = Numbers(5);
+    let (mut good, mut bad) = (0, 0);
+    for (op, shape, picks) in calls() {
+        for (round, (theirs, options)) in choices().iter().cycle().take(25).enumerate() {
+            let count = picks.iter().product::<usize>();
+            let value = |_| i64::try_from(numbers.below(16)).expect("small") - 8;
+            let values: Vec<i64> = (0..count).map(value).collect();
+            let indices = laid(&Tensor::from_vec(values, picks, &CPU)?, round / 5 % 4)?;
+            let data = laid(&numbered(shape)?, round % 4)?;
+            let (copy, copied) = (ours::<u32>(&data)?, ours::<i64>(&indices)?);
+            let expected = gather_op_dyn(op, copy.view(), copied.view(), options);
+            let near = |attribute: i128| isize::try_from(attribute).expect("near");
+            let found = match op {
+                Op::GatherNd { batch_dims } => {
+                    gather_nd_with(&data, &indices, near(batch_dims).unsigned_abs(), theirs)
+                }
+                Op::Gather { axis, batch_dims } => {
+                    gather_with(&data, &indices, near(axis), near(batch_dims), theirs)
+                }
+                Op::GatherElements { axis } => {
+                    gather_elements_with(&data, &indices, near(axis), theirs)
+                }
+            };
+            match (found, expected) {
+                (Ok(found), Ok(expected)) => {
+                    assert_eq!(ours::<u32>(&found)?, expected, "{op:?}, {options:?}");
+                    good += 1;
+                }
+                (Err(found), Err(expected)) => {
+                    let text = expected.to_string();
+                    assert!(found.to_string().starts_with(&text), "{found}, not {text}");
+                    bad += 1;
+                }
+                (found, expected) => panic!("{op:?}: {found:?}, not {expected:?}"),
+            }
+        }
+    }
+    assert!(good > 150 && bad > 20, "{good} good, {bad} bad");
+    Ok(())
+}
+
+#[test]
+fn fill_values_are_of_the_type_of_data() -> Result<()> {
+    let picks = Tensor::new(&[1_i64, 9], &CPU)?;
+    let op = Op::gather(0, 0);
+    let with = |fill| ErasedOptions::default().out_of_range(OutOfRange::Fill(fill));
+    for dtype in [
+        DType::U8,
+        DType::U32,
+        DType::I16,
+        DType::I32,
+        DType::I64,
+        DType::BF16,
+        DType::F16,
+        DType::F32,
+        DType::F64,
+    ] {
+        let data = numbered(&[2])?.to_dtype(dtype)?;
+        let out = gather_op_with(op, &data, &picks, &with(ErasedFill::Integer(5)))?;
+        let found = out.to_dtype(DType::F64)?.to_vec1::<f64>()?;
+        assert_eq!(found, [1., 5.], "{dtype:?}");
+        let zero = ErasedOptions::preset(Preset::OpenVino8);
+        let out = gather_op_with(op, &data, &picks, &zero)?;
+        let found = out.to_dtype(DType::F64)?.to_vec1::<f64>()?;
+        assert_eq!(found, [1., 0.], "{dtype:?}");
+    }
+    let bytes_data = numbered(&[2])?.to_dtype(DType::U8)?;
+    let error = gather_op_with(op, &bytes_data, &picks, &with(ErasedFill::Integer(-1)));
+    let error = error.expect_err("no such u8").to_string();
+    assert!(
+        error.starts_with("the fill value -1 cannot be a u8"),
+        "{error}"
+    );
+
+    let floats = [0.5, -3.0].map(F8E4M3::from_f32);
+    let small = Tensor::new(&floats, &CPU)?;
+    let out = gather_op_with(op, &small, &picks, &with(ErasedFill::Float(1.5)))?;
+    let expected = [-3.0, 1.5].map(|x| F8E4M3::from_f32(x).to_bits());
+    assert_eq!(bytes(&out), expected);
+    let out = gather_op_with(op, &small, &picks, &with(ErasedFill::Bytes(&[3])))?;
+    assert_eq!(bytes(&out), [expected[0], 3]);
+
+    let scales = Tensor::from_raw_buffer(&[7, 8], DType::F8E8M0, &[2], &CPU)?;
+    let out = gather_op_with(op, &scales, &picks, &with(ErasedFill::Bytes(&[127])))?;
+    assert_eq!(bytes(&out), [8, 127]);
+    let error = gather_op_with(op, &scales, &picks, &with(ErasedFill::Zero));
+    let error = error.expect_err("there is no zero").to_string();
+    assert!(error.contains("cannot be an f8e8m0"), "{error}");
+    Ok(())
+}
+
+#[test]
+fn gradients_follow_the_choices() -> Result<()> {
+    let gradient = |policy: OutOfRange<ErasedFill<'static>>| -> Result<Vec<f32>> {
+        let data = Var::from_tensor(&Tensor::new(&[1_f32, 2., 3.], &CPU)?)?;
+        let picks = Tensor::new(&[0_i64, 7, -1, -9, 0], &CPU)?;
+        let options = ErasedOptions::default().out_of_range(policy);
+        let output = gather_with(data.as_tensor(), &picks, 0, 0, &options)?;
+        let weights = Tensor::new(&[1_f32, 10., 100., 1000., 10_000.], &CPU)?;
+        let gradients = (output * weights)?.sum_all()?.backward()?;
+        gradients.get(&data).expect("a gradient").to_vec1()
+    };
+    // What was filled in came from nowhere.
+    let filled = gradient(OutOfRange::Fill(ErasedFill::Float(2.5)))?;
+    assert_eq!(filled, [10_001., 0., 100.]);
+    assert_eq!(gradient(OutOfRange::Clamp)?, [11_001., 0., 110.]);
+    // 7 is 1 modulo 3, -9 is 0.
+    assert_eq!(gradient(OutOfRange::Wrap)?, [11_001., 10., 100.]);
+    assert!(gradient(OutOfRange::Error).is_err(), "7 of 3");
     Ok(())
 }

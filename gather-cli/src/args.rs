@@ -1,5 +1,6 @@
 //! The command line: what is accepted and how it reads in `--help`.
 
+use core::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{
@@ -16,7 +17,8 @@ use crate::files::Literal;
     name = "gather",
     version,
     after_help = "Exit codes: 0 all went well, 1 `check` found mistakes or `onnx-test` a test that fails, \
-                  2 wrong arguments or input."
+                  2 wrong arguments or input, 130 interrupted.\n\n\
+                  `gather COMMAND --help` has the options and examples."
 )]
 pub(crate) struct Cli {
     /// What to do.
@@ -29,7 +31,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     #[command(flatten)]
     Gather(Call),
-    /// Tell what a gather would do: shapes, rows, bytes to move. Same arguments; writes nothing
+    /// Tell what a gather would do: shapes, rows, bytes to move, the kernel. Same arguments; writes nothing
     #[command(subcommand)]
     Explain(Call),
     /// Print the code that gather_kernel! writes for a kernel
@@ -46,6 +48,11 @@ pub(crate) enum Command {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Call {
     /// GatherND: each index tuple picks an element or a slice
+    #[command(override_usage = "gather [explain] nd [OPTIONS] <DATA> <INDICES | --indices <LIST>>")]
+    #[command(after_help = "Examples:\n  \
+        gather nd data.npy --indices '[[0,1],[1,0]]'\n  \
+        gather nd boxes.npy best.npy --batch-dims 1 -o picked.npy\n  \
+        gather nd data.npy tuples.npy --semantics tensorflow_ignore")]
     Nd {
         /// Leading dimensions that data and indices share
         #[arg(
@@ -59,6 +66,13 @@ pub(crate) enum Call {
         inputs: Inputs,
     },
     /// Gather: indices pick positions along one axis
+    #[command(
+        override_usage = "gather [explain] axis [OPTIONS] <DATA> <INDICES | --indices <LIST>>"
+    )]
+    #[command(after_help = "Examples:\n  \
+        gather axis table.npy --indices '[3,-1]'\n  \
+        gather axis model.safetensors:embed tokens.npy -o words.npy\n  \
+        gather axis data.npy columns.npy --axis -1 --out-of-range fill=nan")]
     Axis {
         /// The data axis that is indexed; negative counts from the end
         #[arg(
@@ -80,6 +94,12 @@ pub(crate) enum Call {
         inputs: Inputs,
     },
     /// GatherElements: one index along the axis for each output element
+    #[command(
+        override_usage = "gather [explain] elements [OPTIONS] <DATA> <INDICES | --indices <LIST>>"
+    )]
+    #[command(after_help = "Examples:\n  \
+        gather elements scores.npy order.npy --axis 1 -o sorted.npy\n  \
+        gather elements data.npy --indices '[[0,1]]' --negative reject")]
     Elements {
         /// The data axis that is indexed; negative counts from the end
         #[arg(
@@ -117,28 +137,48 @@ pub(crate) struct Inputs {
     /// Files are mapped into memory and must not change while the command runs.
     pub(crate) data: PathBuf,
 
-    /// The indices: FILE.npy or FILE.safetensors:TENSOR, integers of 8 to 64 bits
-    #[arg(value_name = "INDICES", required_unless_present = "literal")]
-    pub(crate) indices: Option<PathBuf>,
-
-    /// The indices as text, a number or nested lists, as in `[[0,1],[1,0]]`
-    #[arg(
-        long = "indices",
-        value_name = "LIST",
-        conflicts_with = "indices",
-        allow_hyphen_values = true
-    )]
-    pub(crate) literal: Option<Literal>,
+    #[command(flatten)]
+    pub(crate) picks: Picks,
 
     /// Write the result to FILE.npy or FILE.safetensors:TENSOR instead of printing it
     ///
-    /// The file appears whole or not at all. An existing .npy file is replaced, a .safetensors file is
-    /// not; the inputs are never overwritten.
+    /// The file appears whole or not at all. An existing .npy file is replaced unless it is read-only, a
+    /// .safetensors file is not; the inputs are never overwritten.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) choices: Choices,
+
+    /// Threads to share the work between: 1 to 1024; as many as there are cores, if not given
+    ///
+    /// Work of less than about 2 MiB is done by one thread in any case. The result, or the error, is the
+    /// same with any number of threads.
+    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+/// The indices, in one of two ways.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Picks {
+    /// The indices: FILE.npy or FILE.safetensors:TENSOR, integers of 8 to 64 bits
+    #[arg(value_name = "INDICES")]
+    pub(crate) indices: Option<PathBuf>,
+
+    /// The indices as text, a number or nested lists, as in `[[0,1],[1,0]]`
+    #[arg(long = "indices", value_name = "LIST", allow_hyphen_values = true)]
+    pub(crate) literal: Option<Literal>,
+}
+
+/// More than this is a slip of the keyboard, and starting them could take the machine down.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse::<NonZeroUsize>().ok();
+    threads
+        .filter(|threads| threads.get() <= MOST_THREADS)
+        .ok_or_else(|| format!("expected a number of threads from 1 to {MOST_THREADS}"))
 }
 
 /// How the call treats what the systems disagree about.
@@ -200,7 +240,7 @@ impl Choices {
 #[derive(Debug, Args)]
 pub(crate) struct Kernel {
     /// What stands between the parentheses of gather_kernel!, such as
-    /// 'GatherND, f32, i64, rank = 4, batch_dims = 2'
+    /// 'GatherND, f32, i64, rank = 4, batch_dims = 2'; or the whole call
     pub(crate) spec: String,
 }
 

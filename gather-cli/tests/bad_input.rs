@@ -76,8 +76,12 @@ fn headers_that_are_wrong() {
         message.strip_prefix("bad.npy: ").unwrap().to_owned()
     };
     assert_eq!(
-        said(b"PK\x03\x04 a zip file"),
+        said(b"some other file"),
         "not a .npy file: it does not begin with \\x93NUMPY"
+    );
+    assert_eq!(
+        said(b"PK\x03\x04 a zip file"),
+        "not a .npy file but an archive, as .npz files are; save the array by itself"
     );
     assert_eq!(
         said(b"\x93NUMPY\x07\x00\x00\x00"),
@@ -206,8 +210,10 @@ fn outputs_that_cannot_be() {
         "out.txt: expected OUT.npy or OUT.safetensors:TENSOR"
     );
     fs::create_dir(bench.path().join("folder.npy")).unwrap();
-    let message = bench.refused("axis data.npy indices.npy -o folder.npy");
-    assert!(message.starts_with("folder.npy: "), "{message}");
+    assert_eq!(
+        bench.refused("axis data.npy indices.npy -o folder.npy"),
+        "folder.npy: is a directory"
+    );
     assert_eq!(fs::read(bench.path().join("data.npy")).unwrap(), data);
 }
 
@@ -247,6 +253,15 @@ fn folders_that_cannot_be_written() {
     };
     let message = bench.refused(&format!("axis data.npy indices.npy -o {target}"));
     assert!(message.starts_with(&format!("{target}: ")), "{message}");
+}
+
+#[test]
+fn indices_that_are_missing_can_be_given_in_two_ways() {
+    let bench = Bench::new();
+    let done = bench.run("axis data.npy");
+    assert_eq!(done.code, Some(2));
+    let both = "Usage: gather [explain] axis [OPTIONS] <DATA> <INDICES | --indices <LIST>>";
+    assert!(done.err.contains(both), "{}", done.err);
 }
 
 #[test]

@@ -160,7 +160,14 @@ It picks a row of 2 elements that lie side by side: 8 bytes.
 2 rows to move, 16 bytes in all; 16 bytes of indices to read.
 A negative index counts from the end; an index out of range is an error (as onnx_13).
 ";
-    assert_eq!(told, expected);
+    let (words, kernel) = told.split_once("\nGatherND of ").unwrap();
+    assert_eq!(words, expected);
+    let line = "2 rows of 8 bytes: 16 bytes to move, 16 bytes of indices to read";
+    assert_eq!(kernel.lines().next(), Some(line));
+    assert!(
+        kernel.contains("\nkernel: gather_nd_word8_i64_k1_error_"),
+        "{kernel}"
+    );
     assert_eq!(
         bench.files(),
         ["data.npy", "indices.npy"],
@@ -209,6 +216,24 @@ error: `batch_dims` must be less than `rank` (4), found 4
 }
 
 #[test]
+fn a_whole_call_of_the_macro_is_taken_as_its_spec() {
+    let folder = Bench::new();
+    let line = "gather_kernel!(pub struct Pick: Gather, f32, i64, rank = 2, axis = 2);";
+    let marks = format!(
+        "error: `axis` must be between -2 and 1 for `rank` 2, found 2\n  | {line}\n  | {}^\n",
+        " ".repeat(line.len() - 3)
+    );
+    let checked = gather(folder.path(), ["check", line]);
+    assert_eq!((checked.code, checked.out), (Some(1), marks));
+    let expanded = gather(folder.path(), ["expand", &line.replace("= 2)", "= 1)")]);
+    assert!(
+        expanded.out.contains("pub struct Pick;"),
+        "{}",
+        expanded.out
+    );
+}
+
+#[test]
 fn help_names_every_command() {
     let bench = Bench::new();
     let help = bench.printed("--help");
@@ -216,8 +241,17 @@ fn help_names_every_command() {
     for command in commands.split(' ') {
         assert!(help.contains(&format!("\n  {command} ")), "{command}");
     }
-    assert!(
-        bench.printed("nd --help").contains("--batch-dims"),
-        "options are told"
-    );
+    for command in ["nd", "axis", "elements"] {
+        let help = bench.printed(&format!("{command} --help"));
+        for part in [
+            "--out-of-range",
+            "--semantics",
+            "--threads",
+            "\nExamples:\n",
+        ] {
+            assert!(help.contains(part), "{command}: {part}");
+        }
+        let example = format!("\n  gather {command} ");
+        assert!(help.contains(&example), "{command}: examples");
+    }
 }

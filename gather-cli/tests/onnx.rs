@@ -119,6 +119,35 @@ Gather `pick`, axis 2, data float [3, 2], indices int64 [2]
 }
 
 #[test]
+fn external_data_that_is_missing_is_named() {
+    let expected = "\
+bad/external/model.onnx: 1 gather node
+Gather `pick`, axis 0, data float [3, 2], indices int64 [2]
+    gather_kernel!(pub struct Pick: Gather, f32, i64, data = [3, 2], indices = [2], axis = 0);
+note: external data `weights.bin` is missing; the list does not need it
+";
+    assert_eq!(printed("onnx bad/external/model.onnx", 0), expected);
+    let there = printed("onnx models/external/model.onnx", 0);
+    assert!(!there.contains("note:"), "{there}");
+    // A test that cannot be run without it fails.
+    let expected = "\
+failed bad/external/model.onnx: external data in `weights.bin`: no such file or directory
+0 passed, 1 failed
+";
+    assert_eq!(printed("onnx-test bad/external", 1), expected);
+}
+
+#[test]
+fn symbolic_sizes_are_left_open() {
+    let expected = "\
+bad/symbolic.onnx: 1 gather node
+Gather `pick`, axis 0, data float [_, _], indices int64 [_]
+    gather_kernel!(pub struct Pick: Gather, f32, i64, rank = 2, indices_rank = 1, axis = 0);
+";
+    assert_eq!(printed("onnx bad/symbolic.onnx", 0), expected);
+}
+
+#[test]
 fn colours_are_shown_to_those_who_ask() {
     let coloured = |line: &str| {
         let done = Command::new(env!("CARGO_BIN_EXE_gather"))

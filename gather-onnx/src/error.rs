@@ -8,6 +8,13 @@ use gather_core::{GatherError, Role, Violation};
 use crate::element::ElementType;
 
 /// Where it went wrong, and why. The text is one line.
+///
+/// ```
+/// use gather_onnx::{Reason, list};
+/// let error = list("tests/data/bad/one_input.onnx").unwrap_err();
+/// assert_eq!(error.place(), "tests/data/bad/one_input.onnx: node `pick`");
+/// assert!(matches!(error.reason(), Reason::Inputs { found: 1 }));
+/// ```
 #[derive(Debug)]
 pub struct Error {
     place: String,

@@ -67,6 +67,17 @@ fn variable(file: &str, variable: &'static str) -> Result<PathBuf, Error> {
 /// # Errors
 ///
 /// As [`list`]; also if a node breaks a rule of its operator, or if none states enough for a kernel.
+///
+/// ```
+/// let module = gather_onnx::module("tests/data/models/nested.onnx")?;
+/// assert!(module.code.contains("pub struct EmbedWords1Gather;"));
+/// assert_eq!(
+///     module.left_out[0].to_string(),
+///     "tests/data/models/nested.onnx: node `self`: the model does not state the element type of data; \
+///      infer shapes first (onnx.shape_inference)"
+/// );
+/// # Ok::<(), gather_onnx::Error>(())
+/// ```
 pub fn module(path: impl AsRef<Path>) -> Result<Module, Error> {
     let path = path.as_ref();
     let (mut spec, mut left_out) = (String::new(), Vec::new());

@@ -4,6 +4,7 @@
 //!   states: attributes, shapes as far as they are known, element types. A [`NodeSpec`] writes the call of
 //!   `gather_kernel!` for itself.
 //! - [`build`] does that in a build script: a model in, a module of kernels named after its nodes out.
+//! - [`missing_data`] names the files with weights that a model refers to and that are not there.
 //! - [`run_tests`] runs ONNX node tests through the dynamic call and compares bit for bit.
 //!
 //! Files are input from outside: whatever is in them gives a result or an [`Error`] of one line.
@@ -20,6 +21,7 @@
 
 mod element;
 mod error;
+mod external;
 mod front;
 mod gather;
 mod name;
@@ -31,6 +33,7 @@ mod tensor;
 
 pub use element::ElementType;
 pub use error::{Error, Reason};
+pub use external::missing_data;
 pub use front::{Module, build, module};
 pub use node::{NodeSpec, ValueSpec};
 pub use run::{Outcome, Outcomes, run_tests};

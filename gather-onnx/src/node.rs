@@ -98,6 +98,16 @@ impl NodeSpec {
     ///
     /// The model does not state an element type or the rank of data, a type has no Rust type, the node
     /// breaks a rule of its operator, or the kernel would have more dimensions than kernels have.
+    ///
+    /// ```
+    /// let node = &gather_onnx::list("tests/data/models/nested.onnx")?[3];
+    /// assert_eq!(
+    ///     node.macro_line()?,
+    ///     "gather_kernel!(pub struct Sorted: GatherElements, f32, i64, data = [5, 4], \
+    ///      indices = [5, 4], axis = -1);"
+    /// );
+    /// # Ok::<(), gather_onnx::Error>(())
+    /// ```
     pub fn macro_line(&self) -> Result<String, Error> {
         Ok(format!("gather_kernel!(pub struct {});", self.spec_line()?))
     }

@@ -94,9 +94,10 @@ impl fmt::Display for Outcomes {
 /// Runs the ONNX node tests in these directories through the dynamic call.
 ///
 /// ```
-/// let outcomes = gather_onnx::run_tests(["no/such/test"]);
-/// assert_eq!((outcomes.passed(), outcomes.failed()), (0, 1));
-/// assert!(outcomes.to_string().ends_with("\n0 passed, 1 failed"));
+/// let outcomes = gather_onnx::run_tests(["tests/data/node/test_gather_0", "no/such/test"]);
+/// assert_eq!((outcomes.passed(), outcomes.failed()), (1, 1));
+/// assert!(outcomes[0].passed() && !outcomes[1].passed());
+/// assert!(outcomes.to_string().ends_with("\n1 passed, 1 failed"));
 /// ```
 pub fn run_tests<P: AsRef<Path>>(dirs: impl IntoIterator<Item = P>) -> Outcomes {
     let run = |dir: P| Outcome {

@@ -29,6 +29,20 @@ use crate::{
 ///
 /// The file cannot be read, is not a model or is cut short, has no gather node, or has one with
 /// attributes or inputs that no gather has.
+///
+/// ```
+/// let nodes = gather_onnx::list("tests/data/models/nested.onnx")?;
+/// assert_eq!(
+///     nodes[2].to_string(),
+///     "GatherND `0`, batch_dims 1, data float [_, 3, 4], indices int64 [_, 2, 1]"
+/// );
+/// let error = gather_onnx::list("tests/data/bad/no_gather.onnx").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "tests/data/bad/no_gather.onnx: the model has no Gather, GatherElements or GatherND node"
+/// );
+/// # Ok::<(), gather_onnx::Error>(())
+/// ```
 pub fn list(path: impl AsRef<Path>) -> Result<Vec<NodeSpec>, Error> {
     let path = path.as_ref();
     let model = read(path)?;

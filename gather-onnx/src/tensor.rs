@@ -5,12 +5,13 @@
 use std::{
     fs::File,
     io::{Read as _, Seek as _, SeekFrom},
-    path::{Component, Path},
+    path::Path,
 };
 
 use crate::{
     element::ElementType,
     error::Reason,
+    external::{entry, is_beside},
     proto::{EXTERNAL, TensorProto},
 };
 
@@ -148,10 +149,7 @@ fn narrow(
 
 /// Elements that are in another file.
 fn external(proto: &TensorProto, expected: usize, folder: &Path) -> Result<Vec<u8>, Reason> {
-    let entry = |key: &str| {
-        let entry = proto.external_data.iter().find(|entry| entry.key == key);
-        entry.map(|entry| entry.value.as_str())
-    };
+    let entry = |key: &str| entry(proto, key);
     let location = entry("location").unwrap_or_default();
     let number = |key: &str, default: u64| match entry(key) {
         None => Ok(default),
@@ -165,8 +163,7 @@ fn external(proto: &TensorProto, expected: usize, folder: &Path) -> Result<Vec<u
             found: usize::try_from(length).unwrap_or(usize::MAX),
         });
     }
-    let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
-    if !Path::new(location).components().all(inside) {
+    if !is_beside(location) {
         let location = location.to_owned();
         return Err(Reason::ExternalOutside { location });
     }

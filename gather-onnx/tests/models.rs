@@ -5,7 +5,7 @@
 use std::{fs, path::PathBuf};
 
 use gather_core::Op;
-use gather_onnx::{ElementType, Reason, list, module};
+use gather_onnx::{ElementType, Reason, list, missing_data, module};
 
 fn data(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -100,6 +100,21 @@ fn symbolic_sizes_stay_open() {
         nodes[0].macro_line().unwrap(),
         "gather_kernel!(pub struct Pick: Gather, f32, i64, rank = 2, indices_rank = 1, axis = 0);"
     );
+}
+
+#[test]
+fn missing_files_of_external_data_are_named() {
+    let missing = |path: &str| missing_data(data(path)).unwrap();
+    assert_eq!(missing("bad/external/model.onnx"), ["weights.bin"]);
+    assert_eq!(missing("bad/outside/model.onnx"), ["../node/weights.bin"]);
+    assert!(missing("models/external/model.onnx").is_empty(), "there");
+    assert!(
+        missing("models/nested.onnx").is_empty(),
+        "nothing is elsewhere"
+    );
+    // The model is listed without them, and nothing else is one.
+    assert_eq!(list(data("bad/external/model.onnx")).unwrap().len(), 1);
+    assert!(missing_data(data("models/external/weights.bin")).is_err());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use core::fmt::Write as _;
 use std::process::ExitCode;
 
-use gather_core::{DType, ErasedFill, ErasedView, Negative, Op, OutOfRange, Plan};
+use gather_core::{DType, ErasedFill, ErasedView, Negative, Op, OutOfRange, Plan, explain_erased};
 
 use super::{gather::Tensors, print};
 use crate::{
@@ -16,7 +16,8 @@ pub(super) fn run(call: Call) -> Result<ExitCode, Failure> {
     let (op, inputs) = call.split();
     let tensors = Tensors::load(&inputs)?;
     tensors.target(&inputs)?;
-    let plan = tensors.plan(op, &inputs.choices.options())?;
+    let options = inputs.choices.options();
+    let plan = tensors.plan(op, &options)?;
     let fill = inputs.choices.fill();
     if let OutOfRange::Fill(()) = plan.rules().out_of_range {
         fill.bytes(tensors.data()?.dtype())
@@ -37,6 +38,9 @@ pub(super) fn run(call: Call) -> Result<ExitCode, Failure> {
         tensors.indices()?.bytes().len(),
     );
     text += &policy(&plan, fill);
+    let kernel = explain_erased(op, tensors.data()?, tensors.indices()?, &options)
+        .map_err(|error| tensors.failure(&error))?;
+    let _ = writeln!(text, "\n{kernel}");
     print(&text)?;
     Ok(ExitCode::SUCCESS)
 }

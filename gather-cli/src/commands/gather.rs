@@ -1,46 +1,56 @@
 //! `nd`, `axis`, `elements`: a gather from files to a file or to the screen.
 
-use std::{
-    io::{self, IsTerminal as _},
-    process::ExitCode,
-};
+use core::num::NonZeroUsize;
+use std::process::ExitCode;
 
 use gather_core::{
     ErasedError, ErasedOptions, ErasedView, GatherError, Op, Part, Plan, gather_erased,
+    gather_erased_par,
 };
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::print;
 use crate::{
     args::{Call, Inputs},
     failure::Failure,
     files::{Loaded, Source, Target},
+    progress::Progress,
     show,
 };
-
-/// Output from here on is long work, and said to be on its way.
-const LONG: usize = 1 << 28;
 
 pub(super) fn run(call: Call) -> Result<ExitCode, Failure> {
     let (op, inputs) = call.split();
     let tensors = Tensors::load(&inputs)?;
     let target = tensors.target(&inputs)?;
     let options = inputs.choices.options();
-    note(&tensors.plan(op, &options)?, tensors.data()?);
-    let out = gather_erased(op, tensors.data()?, tensors.indices()?, &options)
-        .map_err(|error| tensors.failure(&error))?;
-    match target {
-        Some(target) => target.write(&out)?,
+    let elements = tensors.plan(op, &options)?.elements();
+    let output = target.map(Target::open).transpose()?;
+    let progress = Progress::of(elements.saturating_mul(tensors.data()?.dtype().size()));
+    progress.gathering();
+    let (data, indices) = (tensors.data()?, tensors.indices()?);
+    let gathered = match pool(inputs.threads)? {
+        Some(pool) => pool.install(|| gather_erased_par(op, data, indices, &options)),
+        None => gather_erased(op, data, indices, &options),
+    };
+    let out = gathered.map_err(|error| tensors.failure(&error))?;
+    match output {
+        Some(output) => output.write(&out, &progress)?,
         None => print(&show::tensor(out.view()))?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Tells who watches that this will take a while.
-fn note(plan: &Plan<'_>, data: ErasedView<'_>) {
-    let bytes = plan.elements().saturating_mul(data.dtype().size());
-    if bytes >= LONG && io::stderr().is_terminal() {
-        let rows = show::counted(plan.rows(), "row");
-        anstream::eprintln!("gather: moving {} in {rows} …", show::bytes(bytes));
+/// The threads to share the work between; `None` for this one alone.
+fn pool(threads: Option<NonZeroUsize>) -> Result<Option<ThreadPool>, Failure> {
+    match threads.map(NonZeroUsize::get) {
+        Some(1) => Ok(None),
+        Some(threads) => {
+            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.map(Some)
+                .map_err(|error| Failure::new(format!("--threads {threads}"), error))
+        }
+        // Nobody has asked for threads: where there are none to be had, the work is done without.
+        None => Ok(ThreadPoolBuilder::new().build().ok()),
     }
 }
 
@@ -57,8 +67,8 @@ impl Tensors {
     pub(super) fn load(inputs: &Inputs) -> Result<Self, Failure> {
         let data_source = Source::from(inputs.data.clone());
         let data = data_source.load()?;
-        let indices_source = inputs.indices.clone().map(Source::from);
-        let indices = match (&indices_source, &inputs.literal) {
+        let indices_source = inputs.picks.indices.clone().map(Source::from);
+        let indices = match (&indices_source, &inputs.picks.literal) {
             (Some(source), _) => source.load()?,
             (None, Some(literal)) => literal.load(),
             (None, None) => return Err(Failure::new("INDICES", "there are none")),

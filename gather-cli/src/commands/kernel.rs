@@ -10,7 +10,7 @@ use crate::failure::Failure;
 
 /// Prints what the macro would write.
 pub(super) fn expand(spec: &str) -> Result<ExitCode, Failure> {
-    match expansion(spec) {
+    match expansion(&inside(spec)) {
         Ok(code) => {
             print(&code)?;
             Ok(ExitCode::SUCCESS)
@@ -25,13 +25,32 @@ pub(super) fn expand(spec: &str) -> Result<ExitCode, Failure> {
 
 /// Prints what the macro would say.
 pub(super) fn check(spec: &str) -> Result<ExitCode, Failure> {
-    let mistakes = diagnose(spec);
+    let mistakes = diagnose(&inside(spec));
     if mistakes.is_empty() {
         print("no mistakes\n")?;
         return Ok(ExitCode::SUCCESS);
     }
     print(&marked(spec, &mistakes))?;
     Ok(ExitCode::FAILURE)
+}
+
+/// The spec inside a whole call of the macro, as `gather onnx` prints it; what is around it becomes blank, so
+/// that every token keeps its place. What is no such call is taken as it is.
+fn inside(text: &str) -> String {
+    let call = text.trim_end().trim_end_matches(';').trim_end();
+    let spec = (call.strip_suffix(')')).and_then(|call| {
+        let (name, spec) = call.split_once('(')?;
+        let name = name.trim_start().strip_suffix('!')?;
+        matches!(name, "gather_kernel" | "gather_core::gather_kernel").then_some(spec)
+    });
+    match spec {
+        None => text.to_owned(),
+        Some(spec) => {
+            let before = call.len() - 1 - spec.len();
+            let blanks: String = text[..before].chars().map(blank).collect();
+            blanks + spec
+        }
+    }
 }
 
 /// Each mistake under the line it is in, with carets under the wrong token.
@@ -50,7 +69,36 @@ fn marked(spec: &str, mistakes: &[Mistake]) -> String {
     text
 }
 
-/// A tab moves the caret as it moved the text.
+/// A tab moves the caret as it moved the text; a line stays a line.
 fn blank(c: char) -> char {
-    if c == '\t' { c } else { ' ' }
+    if matches!(c, '\t' | '\n') { c } else { ' ' }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inside;
+
+    #[test]
+    fn a_whole_call_is_blanked_around_its_spec() {
+        let spec = "Gather, f32, i64, rank = 2";
+        assert_eq!(inside(spec), spec);
+        let blanks = " ".repeat("gather_kernel!(".len());
+        for end in [")", ");", ") ;\n"] {
+            assert_eq!(
+                inside(&format!("gather_kernel!({spec}{end}")),
+                blanks.clone() + spec
+            );
+        }
+        assert_eq!(inside("\n\tgather_kernel!(x)"), format!("\n\t{blanks}x"));
+        for other in [
+            "gather_kernel!(x",
+            "gather_table!(x)",
+            "f(x)",
+            "(x)",
+            ")",
+            "",
+        ] {
+            assert_eq!(inside(other), other);
+        }
+    }
 }

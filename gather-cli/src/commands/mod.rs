@@ -10,7 +10,7 @@ use std::{
     process::ExitCode,
 };
 
-use crate::{args::Command, failure::Failure};
+use crate::{args::Command, failure::Failure, files::words};
 
 /// Does what the command line says.
 pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
@@ -30,7 +30,7 @@ fn print(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::new("standard output", error))
+            Err(Failure::new("standard output", words(&error)))
         }
         _ => Ok(()),
     }

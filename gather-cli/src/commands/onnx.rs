@@ -33,6 +33,12 @@ pub(super) fn list(model: &Path) -> Result<ExitCode, Failure> {
             Err(error) => format!("    {yellow}no kernel:{yellow:#} {}\n", error.reason()),
         };
     }
+    for missing in gather_onnx::missing_data(model).map_err(|error| failure(&error))? {
+        let missing = one_line(missing);
+        text += &format!(
+            "{yellow}note:{yellow:#} external data `{missing}` is missing; the list does not need it\n"
+        );
+    }
     print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -87,6 +93,13 @@ fn outcome(outcome: &Outcome) -> String {
 fn failure(error: &Error) -> Failure {
     match error.reason() {
         Reason::File(cause) => Failure::new(error.place(), words(cause)),
+        Reason::External {
+            location,
+            error: cause,
+        } => {
+            let cause = format!("external data in `{location}`: {}", words(cause));
+            Failure::new(error.place(), cause)
+        }
         cause => Failure::new(error.place(), cause),
     }
 }

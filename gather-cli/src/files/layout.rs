@@ -1,12 +1,10 @@
 //! Bytes that lie in another order than the calls take them: turned into a copy that does not.
 
-/// The same elements with the order of bytes reversed in each part; a complex number has two parts.
-pub(crate) fn swapped(bytes: &[u8], part: usize) -> Vec<u8> {
-    let mut bytes = bytes.to_vec();
+/// Reverses the order of bytes in each part; a complex number has two parts.
+pub(crate) fn swap(bytes: &mut [u8], part: usize) {
     for part in bytes.chunks_exact_mut(part.max(1)) {
         part.reverse();
     }
-    bytes
 }
 
 /// Elements of `size` bytes from column-major order into row-major order.
@@ -66,7 +64,12 @@ mod tests {
 
     #[test]
     fn parts_are_reversed() {
-        assert_eq!(swapped(&[1, 2, 3, 4], 2), [2, 1, 4, 3]);
-        assert_eq!(swapped(&[1, 2, 3, 4], 4), [4, 3, 2, 1]);
+        let swapped = |part| {
+            let mut bytes = [1, 2, 3, 4];
+            swap(&mut bytes, part);
+            bytes
+        };
+        assert_eq!(swapped(2), [2, 1, 4, 3]);
+        assert_eq!(swapped(4), [4, 3, 2, 1]);
     }
 }

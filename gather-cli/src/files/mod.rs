@@ -6,8 +6,9 @@
 mod layout;
 mod literal;
 mod map;
-mod npy;
-mod safetensors;
+pub(crate) mod npy;
+pub(crate) mod safetensors;
+mod unfinished;
 mod write;
 
 use core::{fmt, ops::Range};
@@ -16,10 +17,8 @@ use std::path::{Path, PathBuf};
 use gather_core::{DType, ErasedError, ErasedView};
 
 use crate::failure::Failure;
-use map::Storage;
-
 pub(crate) use literal::Literal;
-pub(crate) use map::words;
+pub(crate) use map::{Storage, words};
 pub(crate) use write::Target;
 
 /// What stands between a file and the tensor in it.

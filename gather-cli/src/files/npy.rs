@@ -9,6 +9,9 @@ use super::{Loaded, layout, map::Storage};
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
+/// How a zip archive begins.
+const ARCHIVE: &[u8] = b"PK\x03\x04";
+
 /// What the dictionary says.
 #[derive(Debug, Default)]
 struct Header {
@@ -45,16 +48,18 @@ fn in_order(loaded: Loaded, swapped: bool, fortran_order: bool) -> Loaded {
     if !swapped && !fortran_order {
         return loaded;
     }
-    let mut bytes = loaded.storage[loaded.range].to_vec();
+    let stored = &loaded.storage[loaded.range];
+    let mut bytes = if fortran_order {
+        layout::row_major(stored, &loaded.shape, size)
+    } else {
+        stored.to_vec()
+    };
     if swapped {
         let part = match dtype {
             DType::Complex64 | DType::Complex128 => size / 2,
             _ => size,
         };
-        bytes = layout::swapped(&bytes, part);
-    }
-    if fortran_order {
-        bytes = layout::row_major(&bytes, &loaded.shape, size);
+        layout::swap(&mut bytes, part);
     }
     Loaded::owned(dtype, loaded.shape, bytes)
 }
@@ -63,6 +68,12 @@ fn in_order(loaded: Loaded, swapped: bool, fortran_order: bool) -> Loaded {
 fn header(file: &[u8]) -> Result<(&str, usize), String> {
     let cut = || format!("the .npy header is cut off after {} bytes", file.len());
     let Some(rest) = file.strip_prefix(MAGIC) else {
+        if file.starts_with(ARCHIVE) {
+            return Err(
+                "not a .npy file but an archive, as .npz files are; save the array by itself"
+                    .to_owned(),
+            );
+        }
         return Err("not a .npy file: it does not begin with \\x93NUMPY".to_owned());
     };
     let (version, rest) = rest.split_first_chunk::<2>().ok_or_else(cut)?;
