@@ -1,5 +1,6 @@
-//! How often the calls ask for memory: never over a buffer, twice for a new tensor (its elements, its
-//! shape), whatever the operator, the policy, the rank, the outcome.
+//! How often the calls ask for memory: never over a buffer, once for a new tensor, whatever the operator, the
+//! policy, the outcome; prepared gathers, erased calls and kernels included. The sizes of more than six
+//! dimensions are an allocation of their own.
 //!
 //! A binary of its own, because it counts in the global allocator. The count is the thread's own.
 
@@ -10,9 +11,9 @@ use std::{
 };
 
 use gather_core::{
-    BatchSizes, Element, GatherOptions, Negative, Op, Operator, OutOfRange, Table, TensorDyn, View,
-    ViewDyn, gather_kernel, gather_op_dyn, gather_op_dyn_into, gather_op_output_shape,
-    gather_table,
+    BatchSizes, DType, Element, ErasedOptions, ErasedView, GatherOptions, Negative, Op, Operator,
+    OutOfRange, Path, Prepared, Table, TensorDyn, View, ViewDyn, gather_erased, gather_kernel,
+    gather_op_dyn, gather_op_dyn_into, gather_op_output_shape, gather_table,
 };
 
 struct Counting;
@@ -67,12 +68,17 @@ enum Outcome {
 }
 use Outcome::{BadIndex, BrokenRule, Elements, Empty, Scalar};
 
-/// How often a call for a new tensor may ask for memory. A vector without elements needs none; a bad
-/// index is found when there is room for the output already.
-fn expected(outcome: Outcome) -> usize {
+/// Dimensions whose sizes are kept in the tensor itself.
+const IN_PLACE: usize = 6;
+
+/// How often a call for a new tensor of so many dimensions may ask for memory. A vector without elements
+/// needs none; a bad index is found when there is room for the output already.
+fn expected(outcome: Outcome, rank: usize) -> usize {
+    let sizes = usize::from(rank > IN_PLACE);
     match outcome {
-        Elements => 2,
-        Empty | Scalar | BadIndex => 1,
+        Elements => 1 + sizes,
+        Empty => sizes,
+        Scalar | BadIndex => 1,
         BrokenRule => 0,
     }
 }
@@ -98,6 +104,24 @@ const CALLS: &[Row] = &[
     (Op::gather_elements(9), &[3; 10], &[2; 10], 3, BadIndex),
     (Op::gather_elements(0), &[5, 9], &[5, 0], 0, Empty),
     (Op::gather_elements(0), &[5, 9], &[5, 10], 0, BrokenRule),
+    // Many blocks of rows, in long runs and in short ones.
+    (Op::gather(0, 0), &[5, 3], &[1000], 4, Elements),
+    (Op::gather_nd(0), &[5, 5, 5, 5], &[600, 4], -1, Elements),
+    (Op::gather_nd(1), &[300, 5, 2], &[300, 3, 1], 2, Elements),
+    (
+        Op::gather_elements(1),
+        &[3, 5, 40],
+        &[3, 30, 40],
+        4,
+        Elements,
+    ),
+    (Op::gather(0, 0), &[5, 3], &[1000], -6, BadIndex),
+    // Outer rows share the indices, few of them and more than are kept.
+    (Op::gather(1, 0), &[50, 5, 2], &[300], -1, Elements),
+    (Op::gather(2, 0), &[2, 20, 5], &[3000], 3, Elements),
+    (Op::gather(1, 0), &[200, 5], &[], 3, Elements),
+    (Op::gather(1, 0), &[50, 5, 2], &[300], 5, BadIndex),
+    (Op::gather(1, 0), &[7, 5], &[3000], 5, BadIndex),
 ];
 
 /// The ways to treat an index: as an error, and those that turn an error into an element.
@@ -148,7 +172,7 @@ impl<T: Clone> Backwards<T> {
 /// memory.
 fn each_call<T: Element>(
     element: T,
-    expected: impl Fn(Outcome) -> usize,
+    expected: impl Fn(Outcome, usize) -> usize,
     mut run: impl FnMut(Op, ViewDyn<'_, T>, ViewDyn<'_, i64>, &GatherOptions<T>) -> usize,
 ) {
     for (op, data_shape, indices_shape, value, outcome) in CALLS {
@@ -172,13 +196,16 @@ fn each_call<T: Element>(
                 (strided_data, strided_indices),
             ] {
                 let found = run(*op, data, indices, options);
-                assert_eq!(found, expected(outcome), "{op:?}, policy {n}: {outcome:?}");
+                let rules = options.rules(op.operator()).unwrap();
+                let shape = gather_op_output_shape(*op, data_shape, indices_shape, rules);
+                let expected = expected(outcome, shape.map_or(0, |shape| shape.rank()));
+                assert_eq!(found, expected, "{op:?}, policy {n}: {outcome:?}");
             }
         }
     }
 }
 
-fn new_tensors_allocate_twice<T: Element>(element: T) {
+fn new_tensors_allocate_once<T: Element>(element: T) {
     each_call(element, expected, |op, data, indices, options| {
         let (tensor, count) = allocations(|| gather_op_dyn(op, data, indices, options));
         drop::<Result<TensorDyn<T>, _>>(tensor);
@@ -189,7 +216,7 @@ fn new_tensors_allocate_twice<T: Element>(element: T) {
 fn buffers_allocate_nothing<T: Element>(element: T) {
     each_call(
         element.clone(),
-        |_| 0,
+        |_, _| 0,
         |op, data, indices, options| {
             let rules = options.rules(op.operator()).unwrap();
             let shape = gather_op_output_shape(op, data.shape(), indices.shape(), rules);
@@ -203,12 +230,12 @@ fn buffers_allocate_nothing<T: Element>(element: T) {
 }
 
 #[test]
-fn a_new_tensor_is_two_allocations() {
-    new_tensors_allocate_twice(1_u8);
-    new_tensors_allocate_twice([1_u8; 3]);
-    new_tensors_allocate_twice(1.5_f32);
-    new_tensors_allocate_twice([1_u64; 3]);
-    new_tensors_allocate_twice(Rc::<str>::from("shared"));
+fn a_new_tensor_is_one_allocation() {
+    new_tensors_allocate_once(1_u8);
+    new_tensors_allocate_once([1_u8; 3]);
+    new_tensors_allocate_once(1.5_f32);
+    new_tensors_allocate_once([1_u64; 3]);
+    new_tensors_allocate_once(Rc::<str>::from("shared"));
 }
 
 #[test]
@@ -218,6 +245,92 @@ fn a_call_over_a_buffer_is_no_allocation() {
     buffers_allocate_nothing(1.5_f32);
     buffers_allocate_nothing([1_u64; 3]);
     buffers_allocate_nothing(Rc::<str>::from("shared"));
+}
+
+fn prepared_gathers_allocate_the_same<T: Element>(element: T) {
+    let ran = |outcome, rank| match outcome {
+        BadIndex | BrokenRule => 0, // there is nothing to run
+        outcome => expected(outcome, rank),
+    };
+    each_call(
+        element.clone(),
+        ran,
+        |op, data, indices, options| match Prepared::new(op, data.shape(), indices, options) {
+            Ok(prepared) => {
+                let (tensor, count) = allocations(|| prepared.run(data));
+                assert!(tensor.is_ok(), "{op:?}");
+                count
+            }
+            Err(_) => 0,
+        },
+    );
+    each_call(
+        element.clone(),
+        |_, _| 0,
+        |op, data, indices, options| {
+            let Ok(prepared) = Prepared::new(op, data.shape(), indices, options) else {
+                return 0;
+            };
+            let mut out = vec![element.clone(); prepared.output_shape().unwrap().elements()];
+            let right = allocations(|| prepared.run_into(data, &mut out));
+            assert_eq!(right.0, Ok(()), "{op:?}");
+            out.push(element.clone());
+            let wrong = allocations(|| prepared.run_into(data, &mut out));
+            assert!(wrong.0.is_err(), "{op:?}");
+            let nothing = ViewDyn::new(&[], &[0]).unwrap();
+            let stale = allocations(|| prepared.run_into(nothing, &mut out));
+            assert!(stale.0.is_err(), "{op:?}");
+            right.1 + wrong.1 + stale.1
+        },
+    );
+}
+
+#[test]
+fn a_prepared_gather_allocates_what_a_call_does() {
+    prepared_gathers_allocate_the_same(1_u8);
+    prepared_gathers_allocate_the_same([1_u8; 3]);
+    prepared_gathers_allocate_the_same(1.5_f32);
+    prepared_gathers_allocate_the_same([1_u64; 3]);
+    prepared_gathers_allocate_the_same(Rc::<str>::from("shared"));
+}
+
+/// Calls whose indices are good and bad by turns, at the first, in the middle and at the last of a block:
+/// those blocks are looked at again. And an output that is written around the cache.
+#[test]
+fn bad_indices_among_good_ones_are_no_allocation() {
+    const MIXED: &[(Op, &[usize], &[usize])] = &[
+        (Op::gather(0, 0), &[5, 3], &[1000]),
+        (Op::gather(0, 0), &[5, 1000], &[3000]),
+        (Op::gather(1, 0), &[50, 5, 2], &[300]),
+        (Op::gather(1, 0), &[7, 5], &[3000]),
+        (Op::gather_nd(0), &[5, 5, 5], &[500, 3]),
+        (Op::gather_nd(1), &[300, 5, 2], &[300, 3, 1]),
+        (Op::gather_nd(0), &[5, 5, 5, 5, 5], &[500, 5]),
+        (Op::gather_elements(0), &[5, 200], &[70, 200]),
+        (Op::gather_elements(2), &[3, 4, 5], &[3, 4, 600]),
+    ];
+    for path in [Path::Portable, Path::best()] {
+        path.force();
+        for (op, data_shape, indices_shape) in MIXED {
+            let data = vec![1.5_f32; data_shape.iter().product()];
+            let data = ViewDyn::new(&data, data_shape).unwrap();
+            let count = indices_shape.iter().product();
+            let values: Vec<i64> = [-9, 0, 3, 4, 9, -1, 2]
+                .into_iter()
+                .cycle()
+                .take(count)
+                .collect();
+            let indices = ViewDyn::new(&values, indices_shape).unwrap();
+            for (n, options) in policies(0.5).iter().enumerate() {
+                let rules = options.rules(op.operator()).unwrap();
+                let shape = gather_op_output_shape(*op, data_shape, indices_shape, rules).unwrap();
+                let mut out = vec![0.0; shape.elements()];
+                let (done, count) =
+                    allocations(|| gather_op_dyn_into(*op, data, indices, options, &mut out));
+                assert_eq!((done.is_err(), count), (n == 0, 0), "{op:?}, policy {n}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -242,6 +355,41 @@ fn a_kernel_over_a_buffer_is_no_allocation() {
     let (tabled, of_table) = allocations(|| table.run_dyn_into(data, indices, &mut out));
     assert_eq!((kernel, tabled), (Ok(()), Ok(())));
     assert_eq!((of_kernel, of_table), (0, 0));
+}
+
+#[test]
+fn a_new_tensor_of_a_kernel_is_one_allocation() {
+    let pick = gather_kernel!(
+        GatherND,
+        f32,
+        i64,
+        data = [_, 4, 5],
+        batch_dims = 1,
+        depth = 1
+    );
+    let table = gather_table_of_rows();
+    let data = Backwards::new(1.5_f32, &[3, 4, 5]);
+    let indices = Backwards::new(-1_i64, &[3, 2, 1]);
+    let (data, indices) = (data.view(&[3, 4, 5]), indices.view(&[3, 2, 1]));
+    let (kernel, of_kernel) = allocations(|| {
+        let indices = View::<i64, 3>::try_from(indices)?;
+        pick.run(data.try_into()?, indices)
+    });
+    let (tabled, of_table) = allocations(|| table.run_dyn(data, indices));
+    assert_eq!(kernel.unwrap().as_slice(), [1.5; 30]);
+    assert_eq!(tabled.unwrap().as_slice(), [1.5; 30]);
+    assert_eq!((of_kernel, of_table), (1, 1));
+}
+
+#[test]
+fn a_new_tensor_of_an_erased_call_is_one_allocation() {
+    let picks = [1_u8, 0, 1];
+    let data = ErasedView::new(DType::F32, &[2, 3], &[7; 24]).unwrap();
+    let indices = ErasedView::new(DType::U8, &[3], &picks).unwrap();
+    let options = ErasedOptions::default();
+    let (tensor, count) = allocations(|| gather_erased(Op::gather(0, 0), data, indices, &options));
+    assert_eq!(tensor.unwrap().bytes(), [7; 36]);
+    assert_eq!(count, 1);
 }
 
 fn gather_table_of_rows() -> &'static Table<f32, i64> {

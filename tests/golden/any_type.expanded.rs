@@ -4,13 +4,13 @@ fn main() {
     let kernel = {
         use ::gather_core::__private as __gather;
         use __gather::Otherwise as _;
-        struct GatherStringU32R2A0B0<T, M>(
+        struct GatherStringU32R2A0B0<T: ?__gather::Sized, M>(
             __gather::PhantomData<fn() -> T>,
             __gather::Moved<M>,
         );
         __gather::traits_of_kernel!(GatherStringU32R2A0B0);
         #[doc(hidden)]
-        impl<T, M: __gather::Mover<T>> __gather::Kernel<T, u32, 2>
+        impl<T, M: __gather::Mover<T>> __gather::Kernel<T, __gather::u32, 2>
         for GatherStringU32R2A0B0<T, M> {
             type Mover = M;
             const SPEC: __gather::Spec<2> = __gather::Spec {
@@ -24,19 +24,22 @@ fn main() {
                 depth: __gather::None,
             };
             #[inline]
-            fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 2]) -> bool {
-                __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[0]))
+            fn resolve(
+                __block: &mut __gather::Block<'_, __gather::u32>,
+                __d: &[__gather::usize; 2],
+            ) -> __gather::bool {
+                __gather::Block::rows(__block, |[__i0]| __gather::from_end(__i0, __d[0]))
             }
         }
         impl<T, M> GatherStringU32R2A0B0<T, M> {
             /// What this kernel is, by the naming grammar.
-            pub const NAME: &'static str = "gather_string_u32_r2_a0_b0";
+            pub const NAME: &'static __gather::str = "gather_string_u32_r2_a0_b0";
             /// What this kernel is, in the macro's own words.
-            pub const SPEC: &'static str = "Gather, String, u32, data = [_, _], axis = 0, batch_dims = 0";
+            pub const SPEC: &'static __gather::str = "Gather, String, u32, data = [_, _], axis = 0, batch_dims = 0";
             /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
             #[must_use]
-            pub const fn name(&self) -> &'static str {
-                Self::NAME
+            pub const fn name(&self) -> &'static __gather::str {
+                "gather_string_u32_r2_a0_b0"
             }
             /// Gathers into a new tensor.
             ///
@@ -45,10 +48,10 @@ fn main() {
             /// The shapes break a rule or are not those this kernel was made for; an index is out of
             /// range where that is an error; there is no memory for the output.
             #[inline]
-            pub fn run<const __INDICES_RANK: usize>(
+            pub fn run<const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: __gather::View<'_, T, 2>,
-                indices: __gather::View<'_, u32, __INDICES_RANK>,
+                __data: __gather::View<'_, T, 2>,
+                __indices: __gather::View<'_, __gather::u32, __INDICES_RANK>,
             ) -> __gather::Result<
                 __gather::Output<T, __INDICES_RANK, 0, 1>,
                 __gather::GatherError,
@@ -58,7 +61,24 @@ fn main() {
                 __gather::Rest<__INDICES_RANK, 0>: __gather::OutputRank<1>,
                 M: __gather::Mover<T>,
             {
-                __gather::run::<Self, T, u32, _, _, _>(data, indices)
+                __gather::run::<Self, _, _, _, _, _>(__data, __indices)
+            }
+            /// Checks the indices for data of this shape and turns them into offsets, once, to gather from
+            /// any number of tensors of the shape.
+            ///
+            /// # Errors
+            ///
+            /// As `run`.
+            #[inline]
+            pub fn prepare<const __INDICES_RANK: __gather::usize>(
+                &self,
+                __indices: __gather::View<'_, __gather::u32, __INDICES_RANK>,
+                __data: &[__gather::usize; 2],
+            ) -> __gather::Result<__gather::Prepared<T>, __gather::GatherError>
+            where
+                M: __gather::Mover<T>,
+            {
+                __gather::prepare::<Self, _, _, _, _>(__indices, __data)
             }
             /// Gathers over `out`, whose length must be that of the output; allocates nothing.
             ///
@@ -67,16 +87,16 @@ fn main() {
             /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
             /// old and new elements, after any other it is untouched.
             #[inline]
-            pub fn run_into<const __INDICES_RANK: usize>(
+            pub fn run_into<const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: __gather::View<'_, T, 2>,
-                indices: __gather::View<'_, u32, __INDICES_RANK>,
-                out: &mut [T],
+                __data: __gather::View<'_, T, 2>,
+                __indices: __gather::View<'_, __gather::u32, __INDICES_RANK>,
+                __out: &mut [T],
             ) -> __gather::Result<(), __gather::GatherError>
             where
                 M: __gather::Mover<T>,
             {
-                __gather::run_into::<Self, T, u32, _, _>(data, indices, out)
+                __gather::run_into::<Self, _, _, _, _>(__data, __indices, __out)
             }
             /// The shape that the output will have.
             ///
@@ -84,21 +104,19 @@ fn main() {
             ///
             /// The shapes break a rule or are not those this kernel was made for.
             #[inline]
-            pub fn output_shape<'a, const __INDICES_RANK: usize>(
+            pub fn output_shape<'a, const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: &'a [usize; 2],
-                indices: &'a [usize; __INDICES_RANK],
+                __data: &'a [__gather::usize; 2],
+                __indices: &'a [__gather::usize; __INDICES_RANK],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError>
             where
                 M: __gather::Mover<T>,
             {
-                __gather::output_shape::<Self, T, u32, _, _>(data, indices)
+                __gather::output_shape::<Self, T, __gather::u32, _, _>(__data, __indices)
             }
         }
-        __gather::checked::<
-            String,
-            _,
-        >(
+        __gather::cloned(
+            <__gather::Probe<String>>::CLONE,
             GatherStringU32R2A0B0::<
                 String,
                 _,

@@ -3,10 +3,11 @@
 fn main() {
     let kernel = {
         use ::gather_core::__private as __gather;
-        #[derive(Clone, Copy, Debug, Default)]
+        #[derive(__gather::Clone, __gather::Copy, __gather::Debug, __gather::Default)]
         struct GatherNdU8I64R2B1K0Copy;
         #[doc(hidden)]
-        impl __gather::Kernel<u8, i64, 2> for GatherNdU8I64R2B1K0Copy {
+        impl __gather::Kernel<__gather::u8, __gather::i64, 2>
+        for GatherNdU8I64R2B1K0Copy {
             type Mover = __gather::ByCopy;
             const SPEC: __gather::Spec<2> = __gather::Spec {
                 op: __gather::Op::GatherNd {
@@ -21,22 +22,25 @@ fn main() {
                 depth: __gather::Some(0),
             };
             #[inline]
-            fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 2]) -> bool {
+            fn resolve(
+                __block: &mut __gather::Block<'_, __gather::i64>,
+                __d: &[__gather::usize; 2],
+            ) -> __gather::bool {
                 __gather::Block::rows(
-                    block,
+                    __block,
                     |[]| __gather::Spot::origin(__gather::Negative::FromEnd),
                 )
             }
         }
         impl GatherNdU8I64R2B1K0Copy {
             /// What this kernel is, by the naming grammar.
-            pub const NAME: &'static str = "gather_nd_u8_i64_r2_b1_k0_copy";
+            pub const NAME: &'static __gather::str = "gather_nd_u8_i64_r2_b1_k0_copy";
             /// What this kernel is, in the macro's own words.
-            pub const SPEC: &'static str = "GatherND, u8, i64, data = [_, _], depth = 0, batch_dims = 1, depth_zero = copy";
+            pub const SPEC: &'static __gather::str = "GatherND, u8, i64, data = [_, _], depth = 0, batch_dims = 1, depth_zero = copy";
             /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
             #[must_use]
-            pub const fn name(&self) -> &'static str {
-                Self::NAME
+            pub const fn name(&self) -> &'static __gather::str {
+                "gather_nd_u8_i64_r2_b1_k0_copy"
             }
             /// Gathers into a new tensor.
             ///
@@ -45,19 +49,36 @@ fn main() {
             /// The shapes break a rule or are not those this kernel was made for; an index is out of
             /// range where that is an error; there is no memory for the output.
             #[inline]
-            pub fn run<const __INDICES_RANK: usize>(
+            pub fn run<const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: __gather::View<'_, u8, 2>,
-                indices: __gather::View<'_, i64, __INDICES_RANK>,
+                __data: __gather::View<'_, __gather::u8, 2>,
+                __indices: __gather::View<'_, __gather::i64, __INDICES_RANK>,
             ) -> __gather::Result<
-                __gather::Output<u8, __INDICES_RANK, 2, 2>,
+                __gather::Output<__gather::u8, __INDICES_RANK, 2, 2>,
                 __gather::GatherError,
             >
             where
                 __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 2>,
                 __gather::Rest<__INDICES_RANK, 2>: __gather::OutputRank<2>,
             {
-                __gather::run::<Self, u8, i64, _, _, _>(data, indices)
+                __gather::run::<Self, _, _, _, _, _>(__data, __indices)
+            }
+            /// Checks the indices for data of this shape and turns them into offsets, once, to gather from
+            /// any number of tensors of the shape.
+            ///
+            /// # Errors
+            ///
+            /// As `run`.
+            #[inline]
+            pub fn prepare<const __INDICES_RANK: __gather::usize>(
+                &self,
+                __indices: __gather::View<'_, __gather::i64, __INDICES_RANK>,
+                __data: &[__gather::usize; 2],
+            ) -> __gather::Result<
+                __gather::Prepared<__gather::u8>,
+                __gather::GatherError,
+            > {
+                __gather::prepare::<Self, _, _, _, _>(__indices, __data)
             }
             /// Gathers over `out`, whose length must be that of the output; allocates nothing.
             ///
@@ -66,13 +87,13 @@ fn main() {
             /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
             /// old and new elements, after any other it is untouched.
             #[inline]
-            pub fn run_into<const __INDICES_RANK: usize>(
+            pub fn run_into<const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: __gather::View<'_, u8, 2>,
-                indices: __gather::View<'_, i64, __INDICES_RANK>,
-                out: &mut [u8],
+                __data: __gather::View<'_, __gather::u8, 2>,
+                __indices: __gather::View<'_, __gather::i64, __INDICES_RANK>,
+                __out: &mut [__gather::u8],
             ) -> __gather::Result<(), __gather::GatherError> {
-                __gather::run_into::<Self, u8, i64, _, _>(data, indices, out)
+                __gather::run_into::<Self, _, _, _, _>(__data, __indices, __out)
             }
             /// The shape that the output will have.
             ///
@@ -80,12 +101,18 @@ fn main() {
             ///
             /// The shapes break a rule or are not those this kernel was made for.
             #[inline]
-            pub fn output_shape<'a, const __INDICES_RANK: usize>(
+            pub fn output_shape<'a, const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: &'a [usize; 2],
-                indices: &'a [usize; __INDICES_RANK],
+                __data: &'a [__gather::usize; 2],
+                __indices: &'a [__gather::usize; __INDICES_RANK],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
-                __gather::output_shape::<Self, u8, i64, _, _>(data, indices)
+                __gather::output_shape::<
+                    Self,
+                    __gather::u8,
+                    __gather::i64,
+                    _,
+                    _,
+                >(__data, __indices)
             }
         }
         GatherNdU8I64R2B1K0Copy

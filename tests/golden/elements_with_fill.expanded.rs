@@ -3,10 +3,11 @@
 fn main() {
     let kernel = {
         use ::gather_core::__private as __gather;
-        #[derive(Clone, Copy, Debug, Default)]
+        #[derive(__gather::Clone, __gather::Copy, __gather::Debug, __gather::Default)]
         struct GatherElementsF64I64R3A1FillMinus10;
         #[doc(hidden)]
-        impl __gather::Kernel<f64, i64, 3> for GatherElementsF64I64R3A1FillMinus10 {
+        impl __gather::Kernel<__gather::f64, __gather::i64, 3>
+        for GatherElementsF64I64R3A1FillMinus10 {
             type Mover = __gather::ByCopy;
             const SPEC: __gather::Spec<3> = __gather::Spec {
                 op: __gather::Op::GatherElements {
@@ -21,27 +22,30 @@ fn main() {
                 depth: __gather::None,
             };
             #[inline]
-            fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 3]) -> bool {
+            fn resolve(
+                __block: &mut __gather::Block<'_, __gather::i64>,
+                __d: &[__gather::usize; 3],
+            ) -> __gather::bool {
                 __gather::Block::rows(
-                    block,
-                    |[i0]| __gather::from_end(i0, d[1]).times(d[2]),
+                    __block,
+                    |[__i0]| __gather::from_end(__i0, __d[1]).times(__d[2]),
                 )
             }
             #[inline]
-            fn fill() -> __gather::Option<f64> {
-                let value: f64 = -1.0;
-                __gather::Some(value)
+            fn fill() -> __gather::Option<__gather::f64> {
+                let __value: __gather::f64 = -1.0;
+                __gather::Some(__value)
             }
         }
         impl GatherElementsF64I64R3A1FillMinus10 {
             /// What this kernel is, by the naming grammar.
-            pub const NAME: &'static str = "gather_elements_f64_i64_r3_a1_fill_minus1_0";
+            pub const NAME: &'static __gather::str = "gather_elements_f64_i64_r3_a1_fill_minus1_0";
             /// What this kernel is, in the macro's own words.
-            pub const SPEC: &'static str = "GatherElements, f64, i64, data = [_, _, _], axis = 1, out_of_range = fill(-1.0)";
+            pub const SPEC: &'static __gather::str = "GatherElements, f64, i64, data = [_, _, _], axis = 1, out_of_range = fill(-1.0)";
             /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
             #[must_use]
-            pub const fn name(&self) -> &'static str {
-                Self::NAME
+            pub const fn name(&self) -> &'static __gather::str {
+                "gather_elements_f64_i64_r3_a1_fill_minus1_0"
             }
             /// Gathers into a new tensor.
             ///
@@ -52,10 +56,30 @@ fn main() {
             #[inline]
             pub fn run(
                 &self,
-                data: __gather::View<'_, f64, 3>,
-                indices: __gather::View<'_, i64, 3>,
-            ) -> __gather::Result<__gather::Tensor<f64, 3>, __gather::GatherError> {
-                __gather::run::<Self, f64, i64, _, _, _>(data, indices)
+                __data: __gather::View<'_, __gather::f64, 3>,
+                __indices: __gather::View<'_, __gather::i64, 3>,
+            ) -> __gather::Result<
+                __gather::Tensor<__gather::f64, 3>,
+                __gather::GatherError,
+            > {
+                __gather::run::<Self, _, _, _, _, _>(__data, __indices)
+            }
+            /// Checks the indices for data of this shape and turns them into offsets, once, to gather from
+            /// any number of tensors of the shape.
+            ///
+            /// # Errors
+            ///
+            /// As `run`.
+            #[inline]
+            pub fn prepare(
+                &self,
+                __indices: __gather::View<'_, __gather::i64, 3>,
+                __data: &[__gather::usize; 3],
+            ) -> __gather::Result<
+                __gather::Prepared<__gather::f64>,
+                __gather::GatherError,
+            > {
+                __gather::prepare::<Self, _, _, _, _>(__indices, __data)
             }
             /// Gathers over `out`, whose length must be that of the output; allocates nothing.
             ///
@@ -66,11 +90,11 @@ fn main() {
             #[inline]
             pub fn run_into(
                 &self,
-                data: __gather::View<'_, f64, 3>,
-                indices: __gather::View<'_, i64, 3>,
-                out: &mut [f64],
+                __data: __gather::View<'_, __gather::f64, 3>,
+                __indices: __gather::View<'_, __gather::i64, 3>,
+                __out: &mut [__gather::f64],
             ) -> __gather::Result<(), __gather::GatherError> {
-                __gather::run_into::<Self, f64, i64, _, _>(data, indices, out)
+                __gather::run_into::<Self, _, _, _, _>(__data, __indices, __out)
             }
             /// The shape that the output will have.
             ///
@@ -80,10 +104,16 @@ fn main() {
             #[inline]
             pub fn output_shape<'a>(
                 &self,
-                data: &'a [usize; 3],
-                indices: &'a [usize; 3],
+                __data: &'a [__gather::usize; 3],
+                __indices: &'a [__gather::usize; 3],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
-                __gather::output_shape::<Self, f64, i64, _, _>(data, indices)
+                __gather::output_shape::<
+                    Self,
+                    __gather::f64,
+                    __gather::i64,
+                    _,
+                    _,
+                >(__data, __indices)
             }
         }
         GatherElementsF64I64R3A1FillMinus10

@@ -3,19 +3,19 @@
 fn main() {
     let kernel = {
         use ::gather_core::__private as __gather;
-        #[derive(Clone, Copy, Debug, Default)]
+        #[derive(__gather::Clone, __gather::Copy, __gather::Debug, __gather::Default)]
         struct GatherF32I64D30I2A0B0;
         impl GatherF32I64D30I2A0B0 {
             /// What this kernel is, by the naming grammar.
-            pub const NAME: &'static str = "gather_f32_i64_d3_0_i2_a0_b0";
+            pub const NAME: &'static __gather::str = "gather_f32_i64_d3_0_i2_a0_b0";
             /// What this kernel is, in the macro's own words.
-            pub const SPEC: &'static str = "Gather, f32, i64, data = [3, 0], indices = [2], axis = 0, batch_dims = 0";
+            pub const SPEC: &'static __gather::str = "Gather, f32, i64, data = [3, 0], indices = [2], axis = 0, batch_dims = 0";
             /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
             #[must_use]
-            pub const fn name(&self) -> &'static str {
-                Self::NAME
+            pub const fn name(&self) -> &'static __gather::str {
+                "gather_f32_i64_d3_0_i2_a0_b0"
             }
-            const INDICES: __gather::Fixed<1, 1> = __gather::Fixed {
+            const __INDICES: __gather::Fixed<1, 1> = __gather::Fixed {
                 rules: __gather::Rules::ONNX,
                 first_axis: 0,
                 sizes: [3],
@@ -30,15 +30,16 @@ fn main() {
             #[inline]
             pub const fn run(
                 &self,
-                data: &[[f32; 0]; 3],
-                indices: &[i64; 2],
-            ) -> __gather::Result<[[f32; 0]; 2], __gather::GatherError> {
-                let mut q0 = 0;
-                while q0 < 2 {
+                __data: &[[__gather::f32; 0]; 3],
+                __indices: &[__gather::i64; 2],
+            ) -> __gather::Result<[[__gather::f32; 0]; 2], __gather::GatherError> {
+                let mut __q0 = 0;
+                while __q0 < 2 {
                     __gather::ok!(
-                        __gather::Fixed::index(& Self::INDICES, indices[q0] as i128, q0)
+                        __gather::Fixed::index(& Self::__INDICES, __indices[__q0] as
+                        __gather::i128, __q0)
                     );
-                    q0 += 1;
+                    __q0 += 1;
                 }
                 __gather::Ok([[]; 2])
             }
@@ -50,18 +51,19 @@ fn main() {
             #[inline]
             pub const fn run_into(
                 &self,
-                data: &[[f32; 0]; 3],
-                indices: &[i64; 2],
-                out: &mut [[f32; 0]; 2],
+                __data: &[[__gather::f32; 0]; 3],
+                __indices: &[__gather::i64; 2],
+                __out: &mut [[__gather::f32; 0]; 2],
             ) -> __gather::Result<(), __gather::GatherError> {
-                let mut q0 = 0;
-                while q0 < 2 {
+                let mut __q0 = 0;
+                while __q0 < 2 {
                     __gather::ok!(
-                        __gather::Fixed::index(& Self::INDICES, indices[q0] as i128, q0)
+                        __gather::Fixed::index(& Self::__INDICES, __indices[__q0] as
+                        __gather::i128, __q0)
                     );
-                    q0 += 1;
+                    __q0 += 1;
                 }
-                let _ = out;
+                let _ = __out;
                 __gather::Ok(())
             }
             /// Gathers constants while compiling: an index out of range is then a compile error.
@@ -73,19 +75,71 @@ fn main() {
             #[track_caller]
             pub const fn eval(
                 &self,
-                data: &[[f32; 0]; 3],
-                indices: &[i64; 2],
-            ) -> [[f32; 0]; 2] {
-                match self.run(data, indices) {
-                    __gather::Ok(out) => out,
-                    __gather::Err(error) => error.panic(),
+                __data: &[[__gather::f32; 0]; 3],
+                __indices: &[__gather::i64; 2],
+            ) -> [[__gather::f32; 0]; 2] {
+                match self.run(__data, __indices) {
+                    __gather::Ok(__out) => __out,
+                    __gather::Err(__error) => __error.panic(),
                 }
             }
             /// The shape of the output.
             #[inline]
             #[must_use]
-            pub const fn output_shape(&self) -> [usize; 2] {
+            pub const fn output_shape(&self) -> [__gather::usize; 2] {
                 [2, 0]
+            }
+        }
+        #[doc(hidden)]
+        impl __gather::Kernel<__gather::f32, __gather::i64, 2>
+        for GatherF32I64D30I2A0B0 {
+            type Mover = __gather::ByCopy;
+            const SPEC: __gather::Spec<2> = __gather::Spec {
+                op: __gather::Op::Gather {
+                    axis: 0,
+                    batch_dims: 0,
+                },
+                rules: __gather::Rules::ONNX,
+                data: [__gather::Some(3), __gather::Some(0)],
+                indices: __gather::Some(&[__gather::Some(2)]),
+                depth: __gather::None,
+            };
+            #[inline]
+            fn resolve(
+                __block: &mut __gather::Block<'_, __gather::i64>,
+                __d: &[__gather::usize; 2],
+            ) -> __gather::bool {
+                __gather::Block::rows(__block, |[__i0]| __gather::from_end(__i0, 3))
+            }
+        }
+        impl GatherF32I64D30I2A0B0 {
+            /// Checks the indices and turns them into offsets, once, to gather from any number of arrays.
+            ///
+            /// # Errors
+            ///
+            /// As `run`; also if there is no memory for the offsets.
+            #[inline]
+            pub fn prepare(
+                &self,
+                __indices: &[__gather::i64; 2],
+            ) -> __gather::Result<
+                __gather::PreparedArray<
+                    __gather::f32,
+                    [[__gather::f32; 0]; 3],
+                    [[__gather::f32; 0]; 2],
+                >,
+                __gather::GatherError,
+            > {
+                __gather::prepare_array::<
+                    Self,
+                    _,
+                    __gather::i64,
+                    _,
+                    _,
+                    2,
+                    1,
+                    2,
+                >(__gather::From::from(__indices))
             }
         }
         GatherF32I64D30I2A0B0

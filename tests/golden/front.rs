@@ -62,32 +62,43 @@ Fine: Gather, f32, u32, data = [_, 768]
     );
 }
 
-/// What is missing at the end of a line is missed at its beginning.
+/// What is missing at the end of a line is missed at its last word.
 #[test]
 fn a_line_needs_a_name_an_operator_and_types() {
     let cases = [
         (
             "Gather, f32, u32, rank = 2",
-            "7: expected `:` and the operator",
+            "7: expected `:` and the operator, found `,`",
         ),
         (
             "7: Gather, f32, u32, rank = 2",
-            "1: expected the kernel's name",
+            "1: expected the kernel's name, found `7`",
         ),
         (
             "Rows:",
-            "1: expected an operator: `GatherND`, `Gather` or `GatherElements`",
+            "5: expected an operator, `GatherND`, `Gather` or `GatherElements`, found the end",
         ),
-        ("Rows: Gather", "1: expected `,` and the element type"),
-        ("Rows: Gather, f32", "1: expected `,` and the index type"),
+        (
+            "Rows: Gather",
+            "7: expected `,` and the element type, found the end",
+        ),
+        (
+            "Rows: Gather, f32",
+            "15: expected `,` and the index type, found the end",
+        ),
         ("Rows: Gather, f32, u32", "7: missing key `rank` or `data`"),
+        // Columns are characters, and spaces behind the last word do not count.
+        (
+            "Größe: Gather,  ",
+            "14: expected the element type, found the end",
+        ),
         (
             "Rows: Gather, f32, u32, rank",
-            "25: expected `rank = value`",
+            "25: expected `=` and a value after `rank`, found the end",
         ),
         (
             "Rows: Gather, f32, u32, rank = 2;",
-            "33: unexpected token, expected `,` or the end",
+            "33: expected `,` or the end, found `;`",
         ),
     ];
     for (line, mistake) in cases {

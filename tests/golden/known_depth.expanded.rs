@@ -3,10 +3,11 @@
 fn main() {
     let kernel = {
         use ::gather_core::__private as __gather;
-        #[derive(Clone, Copy, Debug, Default)]
+        #[derive(__gather::Clone, __gather::Copy, __gather::Debug, __gather::Default)]
         struct GatherNdF32I64R4Q4B2K1;
         #[doc(hidden)]
-        impl __gather::Kernel<f32, i64, 4> for GatherNdF32I64R4Q4B2K1 {
+        impl __gather::Kernel<__gather::f32, __gather::i64, 4>
+        for GatherNdF32I64R4Q4B2K1 {
             type Mover = __gather::ByCopy;
             const SPEC: __gather::Spec<4> = __gather::Spec {
                 op: __gather::Op::GatherNd {
@@ -20,19 +21,22 @@ fn main() {
                 depth: __gather::Some(1),
             };
             #[inline]
-            fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 4]) -> bool {
-                __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[2]))
+            fn resolve(
+                __block: &mut __gather::Block<'_, __gather::i64>,
+                __d: &[__gather::usize; 4],
+            ) -> __gather::bool {
+                __gather::Block::rows(__block, |[__i0]| __gather::from_end(__i0, __d[2]))
             }
         }
         impl GatherNdF32I64R4Q4B2K1 {
             /// What this kernel is, by the naming grammar.
-            pub const NAME: &'static str = "gather_nd_f32_i64_r4_q4_b2_k1";
+            pub const NAME: &'static __gather::str = "gather_nd_f32_i64_r4_q4_b2_k1";
             /// What this kernel is, in the macro's own words.
-            pub const SPEC: &'static str = "GatherND, f32, i64, data = [_, _, _, _], indices = [_, _, _, _], depth = 1, batch_dims = 2";
+            pub const SPEC: &'static __gather::str = "GatherND, f32, i64, data = [_, _, _, _], indices = [_, _, _, _], depth = 1, batch_dims = 2";
             /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
             #[must_use]
-            pub const fn name(&self) -> &'static str {
-                Self::NAME
+            pub const fn name(&self) -> &'static __gather::str {
+                "gather_nd_f32_i64_r4_q4_b2_k1"
             }
             /// Gathers into a new tensor.
             ///
@@ -43,10 +47,30 @@ fn main() {
             #[inline]
             pub fn run(
                 &self,
-                data: __gather::View<'_, f32, 4>,
-                indices: __gather::View<'_, i64, 4>,
-            ) -> __gather::Result<__gather::Tensor<f32, 4>, __gather::GatherError> {
-                __gather::run::<Self, f32, i64, _, _, _>(data, indices)
+                __data: __gather::View<'_, __gather::f32, 4>,
+                __indices: __gather::View<'_, __gather::i64, 4>,
+            ) -> __gather::Result<
+                __gather::Tensor<__gather::f32, 4>,
+                __gather::GatherError,
+            > {
+                __gather::run::<Self, _, _, _, _, _>(__data, __indices)
+            }
+            /// Checks the indices for data of this shape and turns them into offsets, once, to gather from
+            /// any number of tensors of the shape.
+            ///
+            /// # Errors
+            ///
+            /// As `run`.
+            #[inline]
+            pub fn prepare(
+                &self,
+                __indices: __gather::View<'_, __gather::i64, 4>,
+                __data: &[__gather::usize; 4],
+            ) -> __gather::Result<
+                __gather::Prepared<__gather::f32>,
+                __gather::GatherError,
+            > {
+                __gather::prepare::<Self, _, _, _, _>(__indices, __data)
             }
             /// Gathers over `out`, whose length must be that of the output; allocates nothing.
             ///
@@ -57,11 +81,11 @@ fn main() {
             #[inline]
             pub fn run_into(
                 &self,
-                data: __gather::View<'_, f32, 4>,
-                indices: __gather::View<'_, i64, 4>,
-                out: &mut [f32],
+                __data: __gather::View<'_, __gather::f32, 4>,
+                __indices: __gather::View<'_, __gather::i64, 4>,
+                __out: &mut [__gather::f32],
             ) -> __gather::Result<(), __gather::GatherError> {
-                __gather::run_into::<Self, f32, i64, _, _>(data, indices, out)
+                __gather::run_into::<Self, _, _, _, _>(__data, __indices, __out)
             }
             /// The shape that the output will have.
             ///
@@ -71,10 +95,16 @@ fn main() {
             #[inline]
             pub fn output_shape<'a>(
                 &self,
-                data: &'a [usize; 4],
-                indices: &'a [usize; 4],
+                __data: &'a [__gather::usize; 4],
+                __indices: &'a [__gather::usize; 4],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
-                __gather::output_shape::<Self, f32, i64, _, _>(data, indices)
+                __gather::output_shape::<
+                    Self,
+                    __gather::f32,
+                    __gather::i64,
+                    _,
+                    _,
+                >(__data, __indices)
             }
         }
         GatherNdF32I64R4Q4B2K1

@@ -8,9 +8,14 @@
 //! BLESS=1 cargo test -p gather-tests --test golden
 //! ```
 //!
-//! [`front`] holds the front end of build scripts to its messages.
+//! [`chapter`] holds the chapter on messages to the macro, [`front`] the front end of build scripts to its
+//! messages, [`names`] the expansions to names that no user has, [`told`] the library to what the compiler
+//! printed.
 
+mod chapter;
 mod front;
+mod names;
+mod told;
 
 use std::{
     env, fs,

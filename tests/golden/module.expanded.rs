@@ -10,7 +10,12 @@
 /// out[n.., ..] = data[n0, indices[n.., 0], ..]
 /// shape of out = indices.shape[..-1] + data.shape[2..]
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(
+    ::gather_core::__private::Clone,
+    ::gather_core::__private::Copy,
+    ::gather_core::__private::Debug,
+    ::gather_core::__private::Default
+)]
 pub struct PickBoxes;
 #[allow(
     unused,
@@ -23,7 +28,7 @@ pub struct PickBoxes;
 const _: () = {
     use ::gather_core::__private as __gather;
     #[doc(hidden)]
-    impl __gather::Kernel<f32, i64, 3> for PickBoxes {
+    impl __gather::Kernel<__gather::f32, __gather::i64, 3> for PickBoxes {
         type Mover = __gather::ByCopy;
         const SPEC: __gather::Spec<3> = __gather::Spec {
             op: __gather::Op::GatherNd {
@@ -35,19 +40,22 @@ const _: () = {
             depth: __gather::Some(1),
         };
         #[inline]
-        fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 3]) -> bool {
-            __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[1]))
+        fn resolve(
+            __block: &mut __gather::Block<'_, __gather::i64>,
+            __d: &[__gather::usize; 3],
+        ) -> __gather::bool {
+            __gather::Block::rows(__block, |[__i0]| __gather::from_end(__i0, __d[1]))
         }
     }
     impl PickBoxes {
         /// What this kernel is, by the naming grammar.
-        pub const NAME: &'static str = "gather_nd_f32_i64_r3_b1_k1";
+        pub const NAME: &'static __gather::str = "gather_nd_f32_i64_r3_b1_k1";
         /// What this kernel is, in the macro's own words.
-        pub const SPEC: &'static str = "GatherND, f32, i64, data = [_, _, _], depth = 1, batch_dims = 1";
+        pub const SPEC: &'static __gather::str = "GatherND, f32, i64, data = [_, _, _], depth = 1, batch_dims = 1";
         /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
         #[must_use]
-        pub const fn name(&self) -> &'static str {
-            Self::NAME
+        pub const fn name(&self) -> &'static __gather::str {
+            "gather_nd_f32_i64_r3_b1_k1"
         }
         /// Gathers into a new tensor.
         ///
@@ -56,19 +64,60 @@ const _: () = {
         /// The shapes break a rule or are not those this kernel was made for; an index is out of
         /// range where that is an error; there is no memory for the output.
         #[inline]
-        pub fn run<const __INDICES_RANK: usize>(
+        pub fn run<const __INDICES_RANK: __gather::usize>(
             &self,
-            data: __gather::View<'_, f32, 3>,
-            indices: __gather::View<'_, i64, __INDICES_RANK>,
+            __data: __gather::View<'_, __gather::f32, 3>,
+            __indices: __gather::View<'_, __gather::i64, __INDICES_RANK>,
         ) -> __gather::Result<
-            __gather::Output<f32, __INDICES_RANK, 2, 2>,
+            __gather::Output<__gather::f32, __INDICES_RANK, 2, 2>,
             __gather::GatherError,
         >
         where
             __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 2>,
             __gather::Rest<__INDICES_RANK, 2>: __gather::OutputRank<2>,
         {
-            __gather::run::<Self, f32, i64, _, _, _>(data, indices)
+            __gather::run::<Self, _, _, _, _, _>(__data, __indices)
+        }
+        /// Checks the indices for data of this shape and turns them into offsets, once, to gather from
+        /// any number of tensors of the shape.
+        ///
+        /// # Errors
+        ///
+        /// As `run`.
+        #[inline]
+        pub fn prepare<const __INDICES_RANK: __gather::usize>(
+            &self,
+            __indices: __gather::View<'_, __gather::i64, __INDICES_RANK>,
+            __data: &[__gather::usize; 3],
+        ) -> __gather::Result<__gather::Prepared<__gather::f32>, __gather::GatherError> {
+            __gather::prepare::<Self, _, _, _, _>(__indices, __data)
+        }
+        __gather::parallel! {
+            #[doc =
+            r" Gathers into a new tensor on the threads of the rayon pool it is called in. Result and error"]
+            #[doc =
+            r" are those of `run`; little work is done by the caller's thread alone."]
+            #[doc = r""] #[doc = r" # Errors"] #[doc = r""] #[doc = r" As `run`."]
+            #[inline] pub fn par_run < const __INDICES_RANK : __gather::usize > (& self,
+            __data : __gather::View < '_, __gather::f32, 3 >, __indices : __gather::View
+            < '_, __gather::i64, __INDICES_RANK >,) -> __gather::Result <
+            __gather::Output < __gather::f32, __INDICES_RANK, 2, 2 >,
+            __gather::GatherError > where __gather::Kernels : __gather::IndicesRank <
+            __INDICES_RANK, 2 >, __gather::Rest < __INDICES_RANK, 2 > :
+            __gather::OutputRank < 2 >, for < '__any > __gather::f32 : __gather::Shared <
+            '__any > { __gather::par_run:: < Self, _, _, _, _, _ > (__data, __indices) }
+            #[doc =
+            r" Gathers over `out` on the threads of the rayon pool it is called in. Result and error are"]
+            #[doc = r" those of `run_into`."] #[doc = r""] #[doc = r" # Errors"] #[doc =
+            r""] #[doc = r" As `run_into`."] #[inline] pub fn par_run_into < const
+            __INDICES_RANK : __gather::usize > (& self, __data : __gather::View < '_,
+            __gather::f32, 3 >, __indices : __gather::View < '_, __gather::i64,
+            __INDICES_RANK >, __out : & mut [__gather::f32],) -> __gather::Result < (),
+            __gather::GatherError > where __gather::Kernels : __gather::IndicesRank <
+            __INDICES_RANK, 2 >, __gather::Rest < __INDICES_RANK, 2 > :
+            __gather::OutputRank < 2 >, for < '__any > __gather::f32 : __gather::Shared <
+            '__any > { __gather::par_run_into:: < Self, _, _, _, _ > (__data, __indices,
+            __out) }
         }
         /// Gathers over `out`, whose length must be that of the output; allocates nothing.
         ///
@@ -77,13 +126,13 @@ const _: () = {
         /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
         /// old and new elements, after any other it is untouched.
         #[inline]
-        pub fn run_into<const __INDICES_RANK: usize>(
+        pub fn run_into<const __INDICES_RANK: __gather::usize>(
             &self,
-            data: __gather::View<'_, f32, 3>,
-            indices: __gather::View<'_, i64, __INDICES_RANK>,
-            out: &mut [f32],
+            __data: __gather::View<'_, __gather::f32, 3>,
+            __indices: __gather::View<'_, __gather::i64, __INDICES_RANK>,
+            __out: &mut [__gather::f32],
         ) -> __gather::Result<(), __gather::GatherError> {
-            __gather::run_into::<Self, f32, i64, _, _>(data, indices, out)
+            __gather::run_into::<Self, _, _, _, _>(__data, __indices, __out)
         }
         /// The shape that the output will have.
         ///
@@ -91,12 +140,18 @@ const _: () = {
         ///
         /// The shapes break a rule or are not those this kernel was made for.
         #[inline]
-        pub fn output_shape<'a, const __INDICES_RANK: usize>(
+        pub fn output_shape<'a, const __INDICES_RANK: __gather::usize>(
             &self,
-            data: &'a [usize; 3],
-            indices: &'a [usize; __INDICES_RANK],
+            __data: &'a [__gather::usize; 3],
+            __indices: &'a [__gather::usize; __INDICES_RANK],
         ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
-            __gather::output_shape::<Self, f32, i64, _, _>(data, indices)
+            __gather::output_shape::<
+                Self,
+                __gather::f32,
+                __gather::i64,
+                _,
+                _,
+            >(__data, __indices)
         }
     }
 };

@@ -3,10 +3,11 @@
 fn main() {
     let kernel = {
         use ::gather_core::__private as __gather;
-        #[derive(Clone, Copy, Debug, Default)]
+        #[derive(__gather::Clone, __gather::Copy, __gather::Debug, __gather::Default)]
         struct GatherF32I32R3A1B1Fill;
         #[doc(hidden)]
-        impl __gather::Kernel<f32, i32, 3> for GatherF32I32R3A1B1Fill {
+        impl __gather::Kernel<__gather::f32, __gather::i32, 3>
+        for GatherF32I32R3A1B1Fill {
             type Mover = __gather::ByCopy;
             const SPEC: __gather::Spec<3> = __gather::Spec {
                 op: __gather::Op::Gather {
@@ -23,24 +24,27 @@ fn main() {
                 depth: __gather::None,
             };
             #[inline]
-            fn resolve(block: &mut __gather::Block<'_, i32>, d: &[usize; 3]) -> bool {
-                __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[1]))
+            fn resolve(
+                __block: &mut __gather::Block<'_, __gather::i32>,
+                __d: &[__gather::usize; 3],
+            ) -> __gather::bool {
+                __gather::Block::rows(__block, |[__i0]| __gather::from_end(__i0, __d[1]))
             }
             #[inline]
-            fn fill() -> __gather::Option<f32> {
-                let value: f32 = <f32 as __gather::Fillable>::zero();
-                __gather::Some(value)
+            fn fill() -> __gather::Option<__gather::f32> {
+                let __value: __gather::f32 = <__gather::f32 as __gather::Fillable>::zero();
+                __gather::Some(__value)
             }
         }
         impl GatherF32I32R3A1B1Fill {
             /// What this kernel is, by the naming grammar.
-            pub const NAME: &'static str = "gather_f32_i32_r3_a1_b1_fill";
+            pub const NAME: &'static __gather::str = "gather_f32_i32_r3_a1_b1_fill";
             /// What this kernel is, in the macro's own words.
-            pub const SPEC: &'static str = "Gather, f32, i32, data = [_, _, _], axis = 1, batch_dims = 1, out_of_range = fill";
+            pub const SPEC: &'static __gather::str = "Gather, f32, i32, data = [_, _, _], axis = 1, batch_dims = 1, out_of_range = fill";
             /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
             #[must_use]
-            pub const fn name(&self) -> &'static str {
-                Self::NAME
+            pub const fn name(&self) -> &'static __gather::str {
+                "gather_f32_i32_r3_a1_b1_fill"
             }
             /// Gathers into a new tensor.
             ///
@@ -49,19 +53,36 @@ fn main() {
             /// The shapes break a rule or are not those this kernel was made for; an index is out of
             /// range where that is an error; there is no memory for the output.
             #[inline]
-            pub fn run<const __INDICES_RANK: usize>(
+            pub fn run<const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: __gather::View<'_, f32, 3>,
-                indices: __gather::View<'_, i32, __INDICES_RANK>,
+                __data: __gather::View<'_, __gather::f32, 3>,
+                __indices: __gather::View<'_, __gather::i32, __INDICES_RANK>,
             ) -> __gather::Result<
-                __gather::Output<f32, __INDICES_RANK, 1, 2>,
+                __gather::Output<__gather::f32, __INDICES_RANK, 1, 2>,
                 __gather::GatherError,
             >
             where
                 __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 1>,
                 __gather::Rest<__INDICES_RANK, 1>: __gather::OutputRank<2>,
             {
-                __gather::run::<Self, f32, i32, _, _, _>(data, indices)
+                __gather::run::<Self, _, _, _, _, _>(__data, __indices)
+            }
+            /// Checks the indices for data of this shape and turns them into offsets, once, to gather from
+            /// any number of tensors of the shape.
+            ///
+            /// # Errors
+            ///
+            /// As `run`.
+            #[inline]
+            pub fn prepare<const __INDICES_RANK: __gather::usize>(
+                &self,
+                __indices: __gather::View<'_, __gather::i32, __INDICES_RANK>,
+                __data: &[__gather::usize; 3],
+            ) -> __gather::Result<
+                __gather::Prepared<__gather::f32>,
+                __gather::GatherError,
+            > {
+                __gather::prepare::<Self, _, _, _, _>(__indices, __data)
             }
             /// Gathers over `out`, whose length must be that of the output; allocates nothing.
             ///
@@ -70,13 +91,13 @@ fn main() {
             /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
             /// old and new elements, after any other it is untouched.
             #[inline]
-            pub fn run_into<const __INDICES_RANK: usize>(
+            pub fn run_into<const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: __gather::View<'_, f32, 3>,
-                indices: __gather::View<'_, i32, __INDICES_RANK>,
-                out: &mut [f32],
+                __data: __gather::View<'_, __gather::f32, 3>,
+                __indices: __gather::View<'_, __gather::i32, __INDICES_RANK>,
+                __out: &mut [__gather::f32],
             ) -> __gather::Result<(), __gather::GatherError> {
-                __gather::run_into::<Self, f32, i32, _, _>(data, indices, out)
+                __gather::run_into::<Self, _, _, _, _>(__data, __indices, __out)
             }
             /// The shape that the output will have.
             ///
@@ -84,12 +105,18 @@ fn main() {
             ///
             /// The shapes break a rule or are not those this kernel was made for.
             #[inline]
-            pub fn output_shape<'a, const __INDICES_RANK: usize>(
+            pub fn output_shape<'a, const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: &'a [usize; 3],
-                indices: &'a [usize; __INDICES_RANK],
+                __data: &'a [__gather::usize; 3],
+                __indices: &'a [__gather::usize; __INDICES_RANK],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
-                __gather::output_shape::<Self, f32, i32, _, _>(data, indices)
+                __gather::output_shape::<
+                    Self,
+                    __gather::f32,
+                    __gather::i32,
+                    _,
+                    _,
+                >(__data, __indices)
             }
         }
         GatherF32I32R3A1B1Fill

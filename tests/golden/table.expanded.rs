@@ -7,11 +7,14 @@
 // }
 
 /// Rows by width.
-pub static ROWS: ::gather_core::Table<f32, u32> = {
+pub static ROWS: ::gather_core::Table<
+    ::gather_core::__private::f32,
+    ::gather_core::__private::u32,
+> = {
     use ::gather_core::__private as __gather;
     struct __GatherEntry0;
     #[doc(hidden)]
-    impl __gather::Kernel<f32, u32, 2> for __GatherEntry0 {
+    impl __gather::Kernel<__gather::f32, __gather::u32, 2> for __GatherEntry0 {
         type Mover = __gather::ByCopy;
         const SPEC: __gather::Spec<2> = __gather::Spec {
             op: __gather::Op::Gather {
@@ -27,18 +30,20 @@ pub static ROWS: ::gather_core::Table<f32, u32> = {
             depth: __gather::None,
         };
         #[inline]
-        fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 2]) -> bool {
-            __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[0]))
+        fn resolve(
+            __block: &mut __gather::Block<'_, __gather::u32>,
+            __d: &[__gather::usize; 2],
+        ) -> __gather::bool {
+            __gather::Block::rows(__block, |[__i0]| __gather::from_end(__i0, __d[0]))
         }
         #[inline]
-        fn fill() -> __gather::Option<f32> {
-            let value: f32 = -1.0;
-            __gather::Some(value)
+        fn fill() -> __gather::Option<__gather::f32> {
+            __gather_fill()
         }
     }
     struct __GatherEntry1;
     #[doc(hidden)]
-    impl __gather::Kernel<f32, u32, 2> for __GatherEntry1 {
+    impl __gather::Kernel<__gather::f32, __gather::u32, 2> for __GatherEntry1 {
         type Mover = __gather::ByCopy;
         const SPEC: __gather::Spec<2> = __gather::Spec {
             op: __gather::Op::Gather {
@@ -54,18 +59,20 @@ pub static ROWS: ::gather_core::Table<f32, u32> = {
             depth: __gather::None,
         };
         #[inline]
-        fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 2]) -> bool {
-            __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[0]))
+        fn resolve(
+            __block: &mut __gather::Block<'_, __gather::u32>,
+            __d: &[__gather::usize; 2],
+        ) -> __gather::bool {
+            __gather::Block::rows(__block, |[__i0]| __gather::from_end(__i0, __d[0]))
         }
         #[inline]
-        fn fill() -> __gather::Option<f32> {
-            let value: f32 = -1.0;
-            __gather::Some(value)
+        fn fill() -> __gather::Option<__gather::f32> {
+            __gather_fill()
         }
     }
     struct __GatherEntry2;
     #[doc(hidden)]
-    impl __gather::Kernel<f32, u32, 2> for __GatherEntry2 {
+    impl __gather::Kernel<__gather::f32, __gather::u32, 2> for __GatherEntry2 {
         type Mover = __gather::ByCopy;
         const SPEC: __gather::Spec<2> = __gather::Spec {
             op: __gather::Op::Gather {
@@ -81,17 +88,20 @@ pub static ROWS: ::gather_core::Table<f32, u32> = {
             depth: __gather::None,
         };
         #[inline]
-        fn resolve(block: &mut __gather::Block<'_, u32>, d: &[usize; 2]) -> bool {
-            __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[0]))
+        fn resolve(
+            __block: &mut __gather::Block<'_, __gather::u32>,
+            __d: &[__gather::usize; 2],
+        ) -> __gather::bool {
+            __gather::Block::rows(__block, |[__i0]| __gather::from_end(__i0, __d[0]))
         }
         #[inline]
-        fn fill() -> __gather::Option<f32> {
-            let value: f32 = -1.0;
-            __gather::Some(value)
+        fn fill() -> __gather::Option<__gather::f32> {
+            __gather_fill()
         }
     }
-    fn __gather_fill() -> __gather::Option<f32> {
-        __gather::Some(-1.0)
+    fn __gather_fill() -> __gather::Option<__gather::f32> {
+        let __value: __gather::f32 = -1.0;
+        __gather::Some(__value)
     }
     __gather::Table::new::<
         __gather::ByCopy,

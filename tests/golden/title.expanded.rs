@@ -3,10 +3,10 @@
 fn main() {
     let kernel = {
         use ::gather_core::__private as __gather;
-        #[derive(Clone, Copy, Debug, Default)]
+        #[derive(__gather::Clone, __gather::Copy, __gather::Debug, __gather::Default)]
         struct GatherNdF32I64R4B2;
         #[doc(hidden)]
-        impl __gather::Kernel<f32, i64, 4> for GatherNdF32I64R4B2 {
+        impl __gather::Kernel<__gather::f32, __gather::i64, 4> for GatherNdF32I64R4B2 {
             type Mover = __gather::ByCopy;
             const SPEC: __gather::Spec<4> = __gather::Spec {
                 op: __gather::Op::GatherNd {
@@ -18,15 +18,23 @@ fn main() {
                 depth: __gather::None,
             };
             #[inline]
-            fn resolve(block: &mut __gather::Block<'_, i64>, d: &[usize; 4]) -> bool {
-                match __gather::Block::depth(block) {
+            fn resolve(
+                __block: &mut __gather::Block<'_, __gather::i64>,
+                __d: &[__gather::usize; 4],
+            ) -> __gather::bool {
+                match __gather::Block::depth(__block) {
                     1 => {
-                        __gather::Block::rows(block, |[i0]| __gather::from_end(i0, d[2]))
+                        __gather::Block::rows(
+                            __block,
+                            |[__i0]| __gather::from_end(__i0, __d[2]),
+                        )
                     }
                     2 => {
                         __gather::Block::rows(
-                            block,
-                            |[i0, i1]| __gather::from_end(i0, d[2]).then(i1, d[3]),
+                            __block,
+                            |[__i0, __i1]| {
+                                __gather::from_end(__i0, __d[2]).then(__i1, __d[3])
+                            },
                         )
                     }
                     _ => false,
@@ -35,13 +43,13 @@ fn main() {
         }
         impl GatherNdF32I64R4B2 {
             /// What this kernel is, by the naming grammar.
-            pub const NAME: &'static str = "gather_nd_f32_i64_r4_b2";
+            pub const NAME: &'static __gather::str = "gather_nd_f32_i64_r4_b2";
             /// What this kernel is, in the macro's own words.
-            pub const SPEC: &'static str = "GatherND, f32, i64, data = [_, _, _, _], batch_dims = 2";
+            pub const SPEC: &'static __gather::str = "GatherND, f32, i64, data = [_, _, _, _], batch_dims = 2";
             /// What this kernel is, by the naming grammar: [`Self::NAME`] of a kernel that is a value.
             #[must_use]
-            pub const fn name(&self) -> &'static str {
-                Self::NAME
+            pub const fn name(&self) -> &'static __gather::str {
+                "gather_nd_f32_i64_r4_b2"
             }
             /// Gathers into a new tensor.
             ///
@@ -50,15 +58,35 @@ fn main() {
             /// The shapes break a rule or are not those this kernel was made for; an index is out of
             /// range where that is an error; there is no memory for the output.
             #[inline]
-            pub fn run<const __INDICES_RANK: usize>(
+            pub fn run<const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: __gather::View<'_, f32, 4>,
-                indices: __gather::View<'_, i64, __INDICES_RANK>,
-            ) -> __gather::Result<__gather::TensorDyn<f32>, __gather::GatherError>
+                __data: __gather::View<'_, __gather::f32, 4>,
+                __indices: __gather::View<'_, __gather::i64, __INDICES_RANK>,
+            ) -> __gather::Result<
+                __gather::TensorDyn<__gather::f32>,
+                __gather::GatherError,
+            >
             where
                 __gather::Kernels: __gather::IndicesRank<__INDICES_RANK, 3>,
             {
-                __gather::run::<Self, f32, i64, _, _, _>(data, indices)
+                __gather::run::<Self, _, _, _, _, _>(__data, __indices)
+            }
+            /// Checks the indices for data of this shape and turns them into offsets, once, to gather from
+            /// any number of tensors of the shape.
+            ///
+            /// # Errors
+            ///
+            /// As `run`.
+            #[inline]
+            pub fn prepare<const __INDICES_RANK: __gather::usize>(
+                &self,
+                __indices: __gather::View<'_, __gather::i64, __INDICES_RANK>,
+                __data: &[__gather::usize; 4],
+            ) -> __gather::Result<
+                __gather::Prepared<__gather::f32>,
+                __gather::GatherError,
+            > {
+                __gather::prepare::<Self, _, _, _, _>(__indices, __data)
             }
             /// Gathers over `out`, whose length must be that of the output; allocates nothing.
             ///
@@ -67,13 +95,13 @@ fn main() {
             /// As `run`; also if `out` has another length. After an index error `out` holds some mixture of
             /// old and new elements, after any other it is untouched.
             #[inline]
-            pub fn run_into<const __INDICES_RANK: usize>(
+            pub fn run_into<const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: __gather::View<'_, f32, 4>,
-                indices: __gather::View<'_, i64, __INDICES_RANK>,
-                out: &mut [f32],
+                __data: __gather::View<'_, __gather::f32, 4>,
+                __indices: __gather::View<'_, __gather::i64, __INDICES_RANK>,
+                __out: &mut [__gather::f32],
             ) -> __gather::Result<(), __gather::GatherError> {
-                __gather::run_into::<Self, f32, i64, _, _>(data, indices, out)
+                __gather::run_into::<Self, _, _, _, _>(__data, __indices, __out)
             }
             /// The shape that the output will have.
             ///
@@ -81,12 +109,18 @@ fn main() {
             ///
             /// The shapes break a rule or are not those this kernel was made for.
             #[inline]
-            pub fn output_shape<'a, const __INDICES_RANK: usize>(
+            pub fn output_shape<'a, const __INDICES_RANK: __gather::usize>(
                 &self,
-                data: &'a [usize; 4],
-                indices: &'a [usize; __INDICES_RANK],
+                __data: &'a [__gather::usize; 4],
+                __indices: &'a [__gather::usize; __INDICES_RANK],
             ) -> __gather::Result<__gather::OutputShape<'a>, __gather::GatherError> {
-                __gather::output_shape::<Self, f32, i64, _, _>(data, indices)
+                __gather::output_shape::<
+                    Self,
+                    __gather::f32,
+                    __gather::i64,
+                    _,
+                    _,
+                >(__data, __indices)
             }
         }
         GatherNdF32I64R4B2

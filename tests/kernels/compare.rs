@@ -1,5 +1,5 @@
 //! Every kernel of the list against the dynamic call: `run` and `run_array` of the item, `run_into`,
-//! `output_shape` and `eval` of the expression.
+//! `output_shape`, `eval` and, over arrays, `prepare` of the expression.
 
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
 //! Random calls: most are good, some have a wrong size, some a wrong index, first, last or between.
 
+use core::ops::Range;
+
 use gather_core::{BatchSizes, DepthZero, Negative, NonAxis, Operator, Rules};
 
 use crate::{
@@ -9,6 +11,9 @@ use crate::{
 
 /// Elements of data, at most: kernels of rank 8 have them too.
 const MOST_DATA: usize = 128;
+
+/// Indices, at most: eight dimensions of five have 390,625, each of which may be a row of data.
+const MOST_INDICES: usize = 1024;
 
 /// Rows in a span around those of a block.
 const AROUND_A_BLOCK: [usize; 6] = [63, 64, 65, 127, 128, 129];
@@ -108,7 +113,24 @@ impl<'a> Draft<'a> {
                 self.agree(random);
             }
         }
+        for axis in self.picks() {
+            if self.indices.iter().product::<usize>() <= MOST_INDICES {
+                break;
+            }
+            if self.known_indices[axis].is_none() {
+                self.indices[axis] = 1;
+            }
+        }
         self.make_one_long(random);
+    }
+
+    /// The dimensions of the indices that no dimension of data bounds.
+    fn picks(&self) -> Range<usize> {
+        match self.operator {
+            Operator::GatherNd => self.batch..self.indices.len() - 1,
+            Operator::Gather => self.batch..self.indices.len(),
+            Operator::GatherElements => self.axis..self.axis + 1,
+        }
     }
 
     /// Makes the sizes agree that have to.
@@ -179,11 +201,7 @@ impl<'a> Draft<'a> {
 
     /// As many rows as a block has, or one more or less, where some dimension is free to have them.
     fn make_one_long(&mut self, random: &mut Random) {
-        let rows = match self.operator {
-            Operator::GatherNd => self.batch..self.indices.len() - 1,
-            Operator::Gather => self.batch..self.indices.len(),
-            Operator::GatherElements => self.axis..self.axis + 1,
-        };
+        let rows = self.picks();
         if rows.is_empty() || !random.once_in(3) {
             return;
         }

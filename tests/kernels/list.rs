@@ -141,7 +141,8 @@ macro_rules! every_kernel {
         ranked g_jax_fill        [1]                 { Gather, u8, i32, rank = 2, semantics = jax_fill }
         ranked e_jax_fill        [2]                 { GatherElements, i64, i32, rank = 2, axis = 1, semantics = jax_fill }
         ranked nd_jax_clip       [2]                 { GatherND, f32, i32, rank = 2, semantics = jax_clip }
-        ranked e_jax_wrap        [2]                 { GatherElements, bool, i32, rank = 2, semantics = jax_wrap }
+        ranked e_jax_clip        [2]                 { GatherElements, bool, i32, rank = 2, semantics = jax_clip }
+        ranked g_jax_wrap        [2]                 { Gather, bool, i32, rank = 2, semantics = jax_wrap }
 
         // Some sizes known
         sized s_rows             [0 1 2]             { Gather, f32, u32, data = [_, 24], axis = 0 }

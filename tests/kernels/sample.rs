@@ -71,20 +71,38 @@ samples! {
     Arc<str>: |n| format!("shared {n}").into();
 }
 
-/// SplitMix64: small, and good enough to pick shapes.
+/// Numbers out of some bytes, two bytes each; behind them SplitMix64, which is small and good enough to
+/// pick shapes.
 #[derive(Debug)]
-pub(crate) struct Random(u64);
+pub(crate) struct Random {
+    bytes: Vec<u8>,
+    state: u64,
+}
 
 impl Random {
     /// The numbers that belong to a name.
     pub(crate) fn of(name: &str) -> Self {
         let fold = |seed: u64, byte| (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-        Self(name.bytes().fold(0xCBF2_9CE4_8422_2325, fold))
+        Self {
+            bytes: Vec::new(),
+            state: name.bytes().fold(0xCBF2_9CE4_8422_2325, fold),
+        }
+    }
+
+    /// The numbers that are in these bytes, the first ones at their end.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Self {
+        Self {
+            bytes: bytes.to_vec(),
+            state: 0,
+        }
     }
 
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
+        if let (Some(low), Some(high)) = (self.bytes.pop(), self.bytes.pop()) {
+            return u64::from(low) | u64::from(high) << 8;
+        }
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^ (z >> 31)
@@ -103,4 +121,12 @@ impl Random {
     pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.below(of.len())]
     }
+}
+
+#[test]
+fn bytes_are_the_first_numbers() {
+    let mut random = Random::from_bytes(&[9, 2, 0, 1]);
+    assert_eq!([random.below(10_000), random.below(10_000)], [1, 2306]);
+    let other = [random.below(10_000), random.below(10_000)];
+    assert_ne!(other, [1, 2306], "numbers go on");
 }

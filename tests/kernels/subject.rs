@@ -51,23 +51,27 @@ impl<T: Sample, I: SampleIndex> Subject<'_, T, I> {
     pub(crate) fn agrees_with_the_dynamic_call(&self) {
         let mut random = Random::of(self.name);
         let mut outcomes = Outcomes::default();
-        for number in 0..INPUTS {
-            let input = Input::random(self.written, self.indices_rank, self.shapes, &mut random);
-            let length = match random.below(8) {
-                0 if self.shapes != Shapes::Arrays => Length::Wrong,
-                _ => Length::Right,
-            };
-            match self.agrees_on(&input, length) {
-                Ok(Ok(())) => outcomes.good += 1,
-                Ok(Err(GatherError::Index(_))) => outcomes.bad_indices += 1,
-                Ok(Err(_)) => outcomes.bad_shapes += 1,
-                Err(difference) => panic!(
-                    "{}, input {number}: {difference}\n{:?}\n{input:?}",
-                    self.name, self.written
-                ),
+        for _ in 0..INPUTS {
+            match self.agrees_on_one(&mut random) {
+                Ok(()) => outcomes.good += 1,
+                Err(GatherError::Index(_)) => outcomes.bad_indices += 1,
+                Err(_) => outcomes.bad_shapes += 1,
             }
         }
         self.every_way_was_taken(&outcomes);
+    }
+
+    /// Makes one random call and gives its outcome.
+    pub(crate) fn agrees_on_one(&self, random: &mut Random) -> Result<()> {
+        let input = Input::random(self.written, self.indices_rank, self.shapes, random);
+        let length = match random.below(8) {
+            0 if self.shapes != Shapes::Arrays => Length::Wrong,
+            _ => Length::Right,
+        };
+        self.agrees_on(&input, length).unwrap_or_else(|difference| {
+            let Self { name, written, .. } = self;
+            panic!("{name}: {difference}\n{written:?}\n{input:?}")
+        })
     }
 
     /// The inputs must not all be of one kind, or the comparison says little.
@@ -245,9 +249,26 @@ macro_rules! over_arrays {
             run: &|data, indices| {
                 let data = nested!(data.as_slice().expect("arrays are dense"), rank_of!($($data),*));
                 let indices = nested!(indices.as_slice().expect("arrays are dense"), rank_of!($($indices),*));
-                let out = $item.run(&data, &indices)?;
+                let out = $item.run(&data, &indices);
+                let prepared = $expression.prepare(&indices);
+                assert_eq!(prepared.as_ref().err(), out.as_ref().err(), "prepare");
+                let out = out?;
                 let view = ::gather_core::View::<_, { $output_rank }>::from(&out);
                 over_arrays!(@ $eval, $expression, &data, &indices, view);
+                let prepared = prepared?;
+                let mut blank = view.as_slice().expect("arrays are dense").to_vec();
+                blank.fill($crate::sample::Sample::sample(usize::MAX));
+                let mut written = nested!(&blank, $output_rank);
+                prepared.run_into(&data, &mut written)?;
+                for (call, again) in [("run", prepared.run(&data)?), ("run_into", written)] {
+                    let same = $crate::subject::same_elements(
+                        view.as_slice().expect("arrays are dense"),
+                        ::gather_core::View::<_, { $output_rank }>::from(&again)
+                            .as_slice()
+                            .expect("arrays are dense"),
+                    );
+                    assert!(same, "prepared {call}: {again:?}, expected {out:?}");
+                }
                 ::gather_core::TensorDyn::new(view.as_slice().expect("arrays are dense").to_vec(), view.shape().to_vec())
             },
             run_into: &|data, indices, flat_out| {

@@ -6,7 +6,8 @@
 //! expected is said here, row by row.
 
 use gather_core::{
-    GatherError, GatherOptions, Op, OutOfRange, ViewDyn, gather_op_dyn, gather_op_dyn_into,
+    GatherError, GatherOptions, Op, OutOfRange, Prepared, ViewDyn, gather_op_dyn,
+    gather_op_dyn_into,
 };
 use gather_tests::agree::{MOST_MARKS, Marked};
 
@@ -155,6 +156,9 @@ impl Call {
         let mut out = vec![T::mark(MOST_MARKS + 1); self.rows * self.slice];
         let over = gather_op_dyn_into(self.op(), table, indices, &options, &mut out);
         let fresh = gather_op_dyn(self.op(), table, indices, &options);
+        let prepared = Prepared::new(self.op(), &data_shape, indices, &options)
+            .and_then(|prepared| prepared.run(table));
+        assert!(prepared == fresh, "prepared: {policy:?}, {self:?}");
         let expected = self.expected(data, policy);
         match (over, fresh, expected) {
             (Ok(()), Ok(fresh), Some(expected)) => {
@@ -227,6 +231,9 @@ fn bad_indices(rows: usize) -> Vec<Option<(usize, i64)>> {
 
 #[test]
 fn openvino_short_fast_path_skips_the_check() {
+    gather_core::Path::Portable.force();
+    every_call::<u8>();
+    gather_core::Path::best().force();
     every_call::<u8>();
 }
 

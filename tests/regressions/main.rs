@@ -3,7 +3,9 @@
 
 mod elsewhere;
 mod fast_paths;
+mod found_by_fuzzing;
 mod indices;
+mod lanes;
 mod ranks;
 mod review;
 mod sizes;

@@ -7,8 +7,8 @@
 use std::{fmt::Debug, sync::Arc};
 
 use gather_core::{
-    Element, GatherError, GatherOptions, Index, IndexError, OutOfRange, TensorDyn, ViewDyn,
-    gather_op_dyn, gather_op_dyn_into, gather_op_output_shape, reference,
+    Element, GatherError, GatherOptions, Index, IndexError, OutOfRange, Path, Prepared, TensorDyn,
+    ViewDyn, gather_op_dyn, gather_op_dyn_into, gather_op_output_shape, reference,
 };
 
 use crate::oracle::{Case, Gathered, Refused, elements};
@@ -58,6 +58,10 @@ marked! {
     [u32; 3]: n => [n as u32, !n as u32, 7];
     u128: n => n as u128 | (n as u128) << 100;
     [u64; 3]: n => [n as u64, 7, !n as u64];
+    [u8; 40]: n => core::array::from_fn(|at| match at {
+        0 => byte(n),
+        _ => ((n >> 8) as u8).wrapping_add(at as u8),
+    });
     Option<u32>: n => (n % 5 != 3 || n >= MOST_MARKS).then_some(n as u32);
     String: n => n.to_string();
     Arc<str>: n => n.to_string().into();
@@ -124,6 +128,17 @@ impl<'a, T: Marked, I: Narrow> Inputs<'a, T, I> {
         reference::gather(self.case.op, self.data(), self.indices(), &self.options)
     }
 
+    /// The indices prepared, and then data.
+    pub fn prepared(&self) -> Result<TensorDyn<T>, GatherError> {
+        let prepared = Prepared::new(self.case.op, &self.case.data, self.indices(), &self.options)?;
+        let fresh = prepared.run(self.data())?;
+        let mut out = fresh.as_slice().to_vec();
+        out.reverse();
+        prepared.run_into(self.data(), &mut out)?;
+        assert_eq!(out, fresh.as_slice(), "over a buffer: {:?}", self.case);
+        Ok(fresh)
+    }
+
     /// The call over a buffer.
     pub fn over(&self, out: &mut [T]) -> Result<(), GatherError> {
         let (data, indices) = (self.data(), self.indices());
@@ -143,6 +158,12 @@ pub fn agree<T: Marked, I: Narrow>(case: &Case) -> Result<Gathered, Refused> {
     let fresh = inputs.fresh();
     judge(case, &expected, &fresh);
     assert_eq!(fresh, inputs.slow(), "the reference of {case:?}");
+    assert_eq!(fresh, inputs.prepared(), "prepared: {case:?}");
+    // Other threads may change the path meanwhile; over many cases both are taken often.
+    Path::Portable.force();
+    assert_eq!(fresh, inputs.fresh(), "the portable path: {case:?}");
+    assert_eq!(fresh, inputs.prepared(), "prepared, portable: {case:?}");
+    Path::best().force();
     for poison in POISONS {
         over_agrees(&inputs, T::mark(poison), &fresh);
     }

@@ -1,9 +1,14 @@
-//! Shared by the suites: the worked cases as data, an oracle that shares no code with the kernels, and
-//! the comparison of every way to run a call with that oracle.
+//! Shared by the suites and the fuzz targets: the worked cases as data, an oracle that shares no code with
+//! the kernels, the comparison of every way to run a call with that oracle, calls built from random
+//! numbers, tensors that lie in a slice in any way, and a runner for streams of cases.
 
 pub mod agree;
 pub mod cases;
+pub mod lay;
 pub mod oracle;
+pub mod sketch;
+pub mod stream;
+pub mod strided;
 pub mod types;
 
 /// The README's examples, compiled and run.
@@ -11,8 +16,8 @@ pub mod types;
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
 
-/// The guide's chapters, compiled and run. The one on `ndarray` is run by `examples/tour`, which has that
-/// crate.
+/// The guide's chapters, compiled and run. Those on `ndarray` and on threads are run by `examples/tour`, which has
+/// what they need.
 #[cfg(doctest)]
 pub mod guide {
     #[doc = include_str!("../../docs/guide/start.md")]

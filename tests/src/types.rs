@@ -21,8 +21,8 @@ pub struct IndexType {
     pub checks: [Check; ELEMENT_TYPES],
 }
 
-/// How many element types there are: widths of 0, 1, 2, 3, 4, 8, 12, 16 and 24 bytes, one with padding, and two that are cloned.
-pub const ELEMENT_TYPES: usize = 12;
+/// How many element types there are: widths of 0, 1, 2, 3, 4, 8, 12, 16, 24 and 40 bytes, one with padding, and two that are cloned.
+pub const ELEMENT_TYPES: usize = 13;
 
 const fn checks<I: Narrow>() -> [Check; ELEMENT_TYPES] {
     [
@@ -35,6 +35,7 @@ const fn checks<I: Narrow>() -> [Check; ELEMENT_TYPES] {
         agree::<[u32; 3], I>,
         agree::<u128, I>,
         agree::<[u64; 3], I>,
+        agree::<[u8; 40], I>,
         agree::<Option<u32>, I>,
         agree::<String, I>,
         agree::<Arc<str>, I>,
@@ -51,8 +52,8 @@ macro_rules! index_types {
     };
 }
 
-/// Every index type.
-pub const INDEX_TYPES: [IndexType; 10] = index_types!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+/// Every index type. A static, so that the comparisons are compiled here and not again in every test.
+pub static INDEX_TYPES: [IndexType; 10] = index_types!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
 impl IndexType {
     /// Runs a case over elements of 4 bytes.

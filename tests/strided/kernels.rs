@@ -3,9 +3,10 @@
 use std::fmt::Debug;
 
 use gather_core::{GatherError, View, gather_kernel, gather_table};
-use gather_tests::agree::{MOST_MARKS, Marked, Narrow};
-
-use crate::lay::{Laid, Lay};
+use gather_tests::{
+    agree::{MOST_MARKS, Marked, Narrow},
+    lay::{Laid, Lay},
+};
 
 /// Numbers that look random and are the same every time.
 struct Numbers(u64);
@@ -137,6 +138,16 @@ kernels! {
         [3, 2, 4], [9, 3], [3, 2, 4];
     nd_of_four_coordinates: (GatherND, u8, i64, rank = 5, depth = 4, out_of_range = fill(9)), <u8, i64>,
         [2, 3, 2, 3, 4], [11, 4], [2, 3, 2, 3];
+    nd_of_four_that_are_cloned: (GatherND, String, i32, rank = 5, depth = 4), <String, i32>,
+        [2, 3, 2, 3, 2], [30, 4], [2, 3, 2, 3];
+    nd_of_five_coordinates: (GatherND, u32, i64, rank = 6, batch_dims = 1, depth = 5), <u32, i64>,
+        [3, 2, 3, 2, 3, 2], [3, 20, 5], [2, 3, 2, 3, 2];
+    nd_of_six_coordinates: (GatherND, f64, u8, rank = 7, depth = 6, out_of_range = clamp), <f64, u8>,
+        [2, 1, 2, 3, 2, 2, 3], [70, 6], [2, 1, 2, 3, 2, 2];
+    nd_of_seven_coordinates: (GatherND, [u8; 3], i64, rank = 8, depth = 7, negative = reject,
+        out_of_range = wrap), <[u8; 3], i64>, [2, 1, 2, 3, 2, 2, 1, 2], [9, 7], [2, 1, 2, 3, 2, 2, 1];
+    nd_of_eight_coordinates: (GatherND, String, i8, rank = 8, depth = 8), <String, i8>,
+        [2, 1, 2, 3, 1, 2, 1, 2], [6, 8], [2, 1, 2, 3, 1, 2, 1, 2];
     nd_that_repeats_batches: (GatherND, u32, i64, rank = 3, batch_dims = 1, batch_sizes = broadcast,
         batch_output = flattened), <u32, i64>, [1, 4, 3], [5, 2, 1], [4];
     gather_of_rows: (Gather, u32, i64, data = [_, 6], axis = 0), <u32, i64>,

@@ -5,29 +5,25 @@
 //! themselves are held against a model that goes coordinate by coordinate. The seed is fixed: what fails
 //! once fails again.
 
-mod calls;
 mod kernels;
-mod lay;
-#[expect(
-    dead_code,
-    reason = "huge shapes have no elements that could lie anywhere"
-)]
 #[path = "../properties/sketch.rs"]
 mod sketch;
 mod views;
 
 use std::{rc::Rc, sync::Arc};
 
-use calls::{Seeds, lies_do_not_matter, named_calls};
-use gather_tests::oracle::Case;
-use lay::Lay;
+use gather_tests::{
+    lay::Lay,
+    oracle::Case,
+    sketch::Kind,
+    strided::{Seeds, lies_do_not_matter, named_calls},
+};
 use proptest::{
     collection::vec,
     prelude::*,
     strategy::ValueTree,
     test_runner::{RngSeed, TestRunner},
 };
-use sketch::Kind;
 
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {

@@ -1,14 +1,11 @@
 //! Views against a model that goes coordinate by coordinate: which strides are refused, what the changes
 //! of shape mean, how views are read, compared and shown.
 
-use gather_core::{GatherError, View, ViewDyn};
+use gather_core::{GatherError, View, ViewBuf, ViewDyn};
+use gather_tests::lay::{Laid, Lay, coordinates};
 use proptest::prelude::*;
 
-use crate::{
-    config,
-    lay::{Laid, Lay, coordinates},
-    seeds,
-};
+use crate::{config, seeds};
 
 /// Whether strides may be accepted, by visiting every element. For shapes of few elements.
 fn visited_inside(len: usize, offset: usize, shape: &[usize], strides: &[isize]) -> bool {
@@ -222,6 +219,26 @@ fn means<const R: usize, const S: usize>(
     assert_eq!(found, View::new(&expected, shape).expect("as many"));
 }
 
+/// A view whose rank is no type gives the same view, or the same error.
+#[track_caller]
+fn is_also_dynamic<const R: usize>(
+    typed: Result<View<'_, u32, R>, GatherError>,
+    found: Result<ViewBuf<'_, u32>, GatherError>,
+) {
+    match (typed, found) {
+        (Ok(typed), Ok(found)) => {
+            assert_eq!(found.as_dyn(), typed.as_dyn());
+            assert_eq!(found.shape(), typed.shape());
+            assert_eq!(found.as_dyn().strides(), typed.strides());
+            assert_eq!(found.as_dyn().as_slice(), typed.as_slice());
+            assert_eq!(ViewDyn::from(&found.clone()), typed.as_dyn());
+            let (found, typed) = (format!("{found:?}"), format!("{typed:?}"));
+            assert_eq!(found.strip_prefix("ViewBuf"), typed.strip_prefix("View"));
+        }
+        (typed, found) => assert_eq!(typed.map(|_| ()), found.map(|_| ())),
+    }
+}
+
 /// Three sizes, one of them possibly 0.
 fn shape() -> impl Strategy<Value = [usize; 3]> {
     prop_oneof![
@@ -263,6 +280,8 @@ proptest! {
             };
             let permuted = view.permute(order).expect("each axis once");
             means(permuted, order.map(|axis| shape[axis]), &laid, back);
+            is_also_dynamic(Ok(view.transpose()), Ok(view.as_dyn().transpose()));
+            is_also_dynamic(Ok(permuted), view.as_dyn().permute(&order));
         }
     }
 
@@ -284,6 +303,7 @@ proptest! {
         let picked: Vec<usize> = picked.into_iter().step_by(step.unsigned_abs().max(1)).collect();
         for view in [laid.strided_view::<3>(), laid.dense_view()] {
             let found = view.slice_axis(axis, range.clone(), step);
+            is_also_dynamic(found, view.as_dyn().slice_axis(axis, range.clone(), step));
             if !legal {
                 let (start, end) = (range.start, range.end);
                 let refused = GatherError::AxisRange { axis, size: shape[axis], rank: 3, start, end, step };
@@ -316,6 +336,7 @@ proptest! {
         let wrong = (0..3).find(|axis| shape[*axis] != to[axis + 2] && shape[*axis] != 1);
         for view in [laid.strided_view::<3>(), laid.dense_view()] {
             let found = view.broadcast_to(to);
+            is_also_dynamic(found, view.as_dyn().broadcast_to(&to));
             if let Some(axis) = wrong {
                 let refused = GatherError::Broadcast { axis, from: shape[axis], to: to[axis + 2] };
                 prop_assert_eq!(found.map(|_| ()), Err(refused));
@@ -341,7 +362,17 @@ proptest! {
             let view = view.broadcast_to([2, a, b, c])?;
             Ok(view.as_dyn().iter().copied().collect())
         };
+        let dynamic = |view: ViewDyn<'_, u32>| -> Result<Vec<u32>, GatherError> {
+            let view = view.permute(&order)?;
+            let view = view.slice_axis(0, 0..view.shape()[0], -1)?;
+            let view = view.slice_axis(2, view.shape()[2] / 2..view.shape()[2], 2)?;
+            let view = view.transpose();
+            let view = view.broadcast_to(&[&[2], view.shape()].concat())?;
+            Ok(view.as_dyn().iter().copied().collect())
+        };
         let strided = steps(laid.strided_view());
+        prop_assert_eq!(&strided, &dynamic(laid.strided()));
+        prop_assert_eq!(&strided, &dynamic(laid.dense()));
         prop_assert!(strided.is_ok(), "{:?}", strided);
         prop_assert_eq!(strided, steps(laid.dense_view()));
     }
@@ -387,6 +418,7 @@ fn axes_that_are_missing_or_repeated_are_no_permutation() {
         for c in 0..5 {
             let axes = [a, b, c];
             let found = view.permute(axes);
+            is_also_dynamic(found, view.as_dyn().permute(&axes));
             let legal = ORDERS.contains(&axes);
             assert_eq!(found.is_ok(), legal, "{axes:?}");
             if let Err(GatherError::Permutation {
@@ -405,6 +437,12 @@ fn axes_that_are_missing_or_repeated_are_no_permutation() {
 #[test]
 fn axes_are_not_lost_by_repeating() {
     let view = View::new(&[1, 2], [1, 2]).expect("two");
+    is_also_dynamic(view.broadcast_to([2]), view.as_dyn().broadcast_to(&[2]));
+    for axes in [&[][..], &[0], &[0, 1, 2]] {
+        let (expected, found) = (2, axes.len());
+        let lost = view.as_dyn().permute(axes).map(|_| ());
+        assert_eq!(lost, Err(GatherError::Rank { expected, found }));
+    }
     let lost = view.broadcast_to([2]).map(|_| ());
     assert_eq!(
         lost,

@@ -50,7 +50,12 @@ fn rules() -> impl Iterator<Item = String> {
     folders().into_iter().filter(|folder| folder != PASS)
 }
 
+// trybuild has a profile of its own, so that an optimised suite would only do the same once more.
 #[test]
+#[cfg_attr(
+    not(debug_assertions),
+    ignore = "runs in the suite that is not optimised"
+)]
 fn cases() {
     let cases = trybuild::TestCases::new();
     cases.pass(format!("{ROOT}/{PASS}/*.rs"));
@@ -75,6 +80,57 @@ fn every_case_has_its_message_and_every_message_its_case() {
     assert!(
         files(PASS, "stderr").is_empty(),
         "what compiles has no message"
+    );
+}
+
+/// A case has one mistake, unless it says how many by a line `// mistakes: 3`, with a reason behind a comma
+/// if it is not plain.
+fn mistakes(case: &str) -> usize {
+    let lines = case.lines();
+    let number = lines
+        .filter_map(|line| line.strip_prefix("// mistakes: "))
+        .next();
+    number.map_or(1, |number| {
+        let number = number.split(',').next().unwrap_or_default();
+        number.parse().expect("a number of mistakes")
+    })
+}
+
+/// How many errors the compiler told.
+fn errors(message: &str) -> usize {
+    let lines = message.lines();
+    lines.filter(|line| line.starts_with("error")).count()
+}
+
+#[test]
+fn one_mistake_is_one_message() {
+    let mut different = Vec::new();
+    for rule in rules() {
+        for case in files(&rule, "rs") {
+            let read = |extension| {
+                let path = case.with_extension(extension);
+                fs::read_to_string(path).expect("a case and its message can be read")
+            };
+            let (mistakes, errors) = (mistakes(&read("rs")), errors(&read("stderr")));
+            if mistakes != errors {
+                different.push(format!(
+                    "{}: {mistakes} mistakes, {errors} messages",
+                    case.display()
+                ));
+            }
+        }
+    }
+    assert!(different.is_empty(), "{}", different.join("\n"));
+}
+
+#[test]
+fn mistakes_and_errors_are_counted() {
+    assert_eq!(mistakes("//! A rule.\n\nfn main() {}"), 1);
+    assert_eq!(mistakes("//! A rule.\n// mistakes: 2\n"), 2);
+    assert_eq!(mistakes("// mistakes: 3, because\n"), 3);
+    assert_eq!(
+        errors("error: a\n --> b\nerror[E0277]: c\n  = note: error\nwarning: d"),
+        2
     );
 }
 

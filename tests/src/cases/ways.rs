@@ -5,8 +5,8 @@
 use core::fmt::{self, Debug};
 
 use gather_core::{
-    Element, GatherError, GatherOptions, Index, Op, Rules, TensorDyn, ViewDyn, gather_dyn,
-    gather_dyn_into, gather_dyn_with, gather_elements_dyn, gather_elements_dyn_into,
+    Element, GatherError, GatherOptions, Index, Op, Prepared, Rules, TensorDyn, ViewDyn,
+    gather_dyn, gather_dyn_into, gather_dyn_with, gather_elements_dyn, gather_elements_dyn_into,
     gather_elements_dyn_with, gather_elements_output_shape, gather_nd_dyn, gather_nd_dyn_into,
     gather_nd_dyn_with, gather_nd_output_shape, gather_op_dyn, gather_op_dyn_into,
     gather_op_output_shape, gather_output_shape, reference,
@@ -85,6 +85,7 @@ where
             ("reference", self.by_reference()),
             ("by value", self.by_value()),
             ("by value into", self.by_value_into(mark)),
+            ("prepared", self.prepared()),
         ];
         if let Some(named) = named(self.op) {
             outcomes.push(("by name with", self.by_name_with(named)));
@@ -106,6 +107,11 @@ where
 
     fn by_value(&self) -> Outcome<T> {
         gather_op_dyn(self.op, self.data, self.indices, self.options)
+    }
+
+    fn prepared(&self) -> Outcome<T> {
+        let shape = self.data.shape();
+        Prepared::new(self.op, shape, self.indices, self.options)?.run(self.data)
     }
 
     fn by_value_into(&self, mark: &T) -> Outcome<T> {

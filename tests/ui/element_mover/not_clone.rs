@@ -1,4 +1,5 @@
 //! An element is `Clone`, by either mover.
+// mistakes: 2, because both the trait and its type ask for `Clone`
 
 use gather_core::{ByClone, Element};
 

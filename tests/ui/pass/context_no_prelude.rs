@@ -9,6 +9,7 @@ use ::gather_core::{View, gather_kernel, gather_table};
 struct Plain(u8);
 
 gather_kernel!(struct Rows: Gather, u8, u8, rank = 1);
+gather_kernel!(struct Pairs: Gather, Plain, u8, data = [_, 1]);
 gather_table!(static TABLE: Gather, Plain, u8; rank = 1;);
 
 fn main() {
@@ -20,6 +21,8 @@ fn main() {
         TABLE.run(View::from(&plains), at).unwrap().as_slice(),
         [Plain(2)]
     );
+    let pairs = [[Plain(1)], [Plain(2)]];
+    assert_eq!(Pairs.run_array(&pairs, at).unwrap().as_slice(), [Plain(2)]);
     let pick = gather_kernel!(Gather, Plain, u8, rank = 1);
     assert_eq!(
         pick.run(View::from(&plains), at).unwrap().as_slice(),

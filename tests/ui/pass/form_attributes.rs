@@ -23,7 +23,26 @@ gather_kernel!(
     struct Kept: Gather, u8, u8, rank = 1
 );
 
+gather_kernel!(
+    #[cfg_attr(all(), cfg(any()))]
+    struct GoneToo: Gather, NotThere, u8, rank = 1
+);
+
+gather_kernel!(
+    /// Warns where it is used, not where it is made.
+    #[deprecated = "use `PickBoxes`"]
+    pub struct Old: Gather, String, u8, data = [1], indices = [1]
+);
+
+gather_kernel!(
+    #[cfg_attr(all(), derive(PartialEq), allow(non_camel_case_types))]
+    #[non_exhaustive]
+    #[repr(C)]
+    struct lower_case: Gather, u8, u8, rank = 1
+);
+
 fn main() {
+    assert!(lower_case == lower_case);
     let kernel = PickBoxes;
     let copy = kernel.clone();
     assert_eq!(format!("{copy:?}"), "PickBoxes");

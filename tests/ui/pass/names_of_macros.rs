@@ -22,6 +22,31 @@ macro_rules! matches {
         compile_error!("not this one")
     };
 }
+macro_rules! stringify {
+    ($($t:tt)*) => {
+        compile_error!("not this one")
+    };
+}
+macro_rules! Clone {
+    ($($t:tt)*) => {
+        compile_error!("not this one")
+    };
+}
+macro_rules! Copy {
+    ($($t:tt)*) => {
+        compile_error!("not this one")
+    };
+}
+macro_rules! Debug {
+    ($($t:tt)*) => {
+        compile_error!("not this one")
+    };
+}
+macro_rules! Default {
+    ($($t:tt)*) => {
+        compile_error!("not this one")
+    };
+}
 macro_rules! kernel {
     ($($t:tt)*) => {
         compile_error!("not this one")

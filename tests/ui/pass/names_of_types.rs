@@ -25,6 +25,9 @@ mod shadows {
         Err,
     }
     pub use Kinds::*;
+    pub trait Sized {}
+    pub trait From {}
+    pub trait Into {}
     pub trait Clone {}
     pub trait Copy {}
     pub trait Default {}
@@ -37,6 +40,8 @@ mod shadows {
     pub mod std {}
     pub mod alloc {}
     pub mod gather_core {}
+    pub mod primitive {}
+    pub mod fmt {}
 
     #[derive(::core::clone::Clone, ::core::fmt::Debug, PartialEq)]
     pub struct T(pub u8);

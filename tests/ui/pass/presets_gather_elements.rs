@@ -23,6 +23,6 @@ macro_rules! presets {
 
 fn main() {
     presets! {
-        onnx_11 onnx_12 onnx_13 onnxruntime openvino_6 openvino_7 openvino_8 torch numpy_raise jax_fill jax_clip jax_wrap
+        onnx_11 onnx_12 onnx_13 onnxruntime openvino_6 openvino_7 openvino_8 torch numpy_raise jax_fill jax_clip
     }
 }

@@ -22,6 +22,6 @@ macro_rules! presets {
 fn main() {
     presets! {
         onnx_11 onnx_12 onnx_13 onnxruntime openvino_5 openvino_6 openvino_7 openvino_8 cann cann_negative
-        tensorflow tensorflow_ignore jax_fill jax_clip jax_wrap
+        tensorflow tensorflow_ignore jax_fill jax_clip
     }
 }

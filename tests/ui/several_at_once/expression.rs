@@ -1,4 +1,5 @@
 //! Independent mistakes are reported together, and the use of the kernel adds nothing.
+// mistakes: 6
 
 use gather_core::gather_kernel;
 

@@ -1,4 +1,5 @@
 //! The same for an item.
+// mistakes: 5
 
 use gather_core::gather_kernel;
 

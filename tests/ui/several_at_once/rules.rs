@@ -1,4 +1,5 @@
-//! Two rules of one stage, and a word.
+//! Two rules of one stage, and a word on which neither depends.
+// mistakes: 3
 
 use gather_core::gather_kernel;
 

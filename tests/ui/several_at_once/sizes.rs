@@ -1,4 +1,5 @@
 //! Every size that is wrong.
+// mistakes: 4
 
 use gather_core::gather_kernel;
 

@@ -1,4 +1,5 @@
 //! After a mistake in a key, reading goes on at the next comma.
+// mistakes: 5
 
 use gather_core::gather_kernel;
 

@@ -1,4 +1,5 @@
 //! Each of two kernels has its own message.
+// mistakes: 2
 
 use gather_core::gather_kernel;
 

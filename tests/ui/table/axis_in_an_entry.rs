@@ -1,4 +1,5 @@
 //! What is gathered is common to all entries.
+// mistakes: 2
 
 gather_core::gather_table!(
     static LOOKUP: Gather, f32, u32;

@@ -1,4 +1,5 @@
 //! A mistake in the head is said once, not once for each entry.
+// mistakes: 4
 
 gather_core::gather_table!(
     static LOOKUP: Gathr, f32, f32, axsi = 0, negative = maybe;

@@ -1,4 +1,5 @@
 //! One in the head, one in each of two entries.
+// mistakes: 3
 
 gather_core::gather_table!(
     static LOOKUP: Gather, f32, u32, axis = 0, negative = maybe;

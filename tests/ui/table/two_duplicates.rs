@@ -1,4 +1,5 @@
 //! Each is told its own double by its number.
+// mistakes: 2
 
 gather_core::gather_table!(
     static LOOKUP: Gather, f32, u32, axis = 0;

@@ -12,8 +12,11 @@ const MOST_ELEMENTS: usize = 1 << 15;
 /// A shape, and where its elements lie in a slice.
 #[derive(Clone, Debug)]
 pub struct Lay {
+    /// The sizes.
     pub shape: Vec<usize>,
+    /// Elements per step of each axis.
     pub strides: Vec<isize>,
+    /// Where the first element lies.
     pub offset: usize,
     /// Elements of the slice, some of which nobody may read.
     pub len: usize,
@@ -127,8 +130,11 @@ fn digit(rest: &mut usize, size: usize) -> usize {
 /// A slice with a lay in it, and the same elements in row-major order.
 #[derive(Clone, Debug)]
 pub struct Laid<T> {
+    /// Where the elements lie.
     pub lay: Lay,
+    /// The slice.
     pub storage: Vec<T>,
+    /// The elements in row-major order.
     pub dense: Vec<T>,
 }
 

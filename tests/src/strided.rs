@@ -1,17 +1,16 @@
 //! Every dynamic call on strided views against the same call on contiguous copies: results and errors.
 
+use crate::{
+    agree::{MOST_MARKS, Marked, Narrow, options},
+    lay::{Laid, Lay},
+    oracle::{Case, elements},
+};
 use gather_core::{
     GatherError, GatherOptions, Op, TensorDyn, ViewDyn, gather_dyn, gather_dyn_into,
     gather_dyn_with, gather_elements_dyn, gather_elements_dyn_into, gather_elements_dyn_with,
     gather_nd_dyn, gather_nd_dyn_into, gather_nd_dyn_with, gather_op_dyn, gather_op_dyn_into,
     reference,
 };
-use gather_tests::{
-    agree::{MOST_MARKS, Marked, Narrow, options},
-    oracle::{Case, elements},
-};
-
-use crate::lay::{Laid, Lay};
 
 /// Numbers of values that no gather gives: what is filled in, and what buffers are poisoned with.
 const FILLED: usize = MOST_MARKS;
@@ -103,7 +102,7 @@ impl<T: Marked, I: Narrow> Run<'_, T, I> {
 }
 
 /// What the calls that are named for an operator give: with choices, over a buffer, in ONNX's meaning.
-type Named = (
+pub type Named = (
     Result<TensorDyn<u32>, GatherError>,
     Result<Vec<u32>, GatherError>,
     Result<TensorDyn<u32>, GatherError>,

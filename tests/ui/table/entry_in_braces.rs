@@ -1,0 +1,9 @@
+//! What cannot be read is not also missing.
+
+gather_core::gather_table!(
+    static LOOKUP: Gather, f32, u32, axis = 0;
+    { data = [_, 768] };
+    data = [_, 1024];
+);
+
+fn main() {}

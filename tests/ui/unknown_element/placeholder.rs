@@ -1,0 +1,8 @@
+//! The element is not found out from the call.
+
+use gather_core::{View, gather_kernel};
+
+fn main() {
+    let pick = gather_kernel!(Gather, _, u32, rank = 1);
+    let _ = pick.run(View::from(&[1]), View::from(&[0]));
+}
