@@ -1,107 +1,123 @@
 //! `cargo run --release -p gather-benches`: every workload by every contender, in one process.
 //!
-//! Contenders take turns, round after round, and the fastest round of each counts: machines are shared
-//! and noisy, so that only ratios within one run say anything. Every answer is compared with that of a
-//! plain loop before it is timed.
-//!
-//! `--quick` runs fewer rounds.
+//! Contenders take turns and the fastest sample of each counts: machines are shared and noisy, so that
+//! only ratios within one run say anything. Every answer is compared with that of the slow formulas before
+//! it is timed. The results go to the terminal, to a page with charts and, if asked, to a file that other
+//! results can be merged with.
 
+mod args;
+mod charts;
+mod clock;
 mod contenders;
+mod floors;
+mod instructions;
+mod machine;
+mod measure;
+mod npy;
+mod page;
+mod pages;
+mod policies;
+mod results;
+mod sweeps;
+mod table;
 mod workloads;
 
 use core::time::Duration;
-use std::time::Instant;
 
-use contenders::{Contender, contenders};
+use args::Args;
+use clap::Parser;
+use clock::Clock;
+use measure::Effort;
+use results::{Method, Record};
 use workloads::Workload;
 
-fn main() -> Result<(), Box<dyn core::error::Error>> {
-    let quick = std::env::args().any(|argument| argument == "--quick");
-    let rounds = if quick { 3 } else { 15 };
-    println!(
-        "times as multiples of copying the output's bytes once (memcpy), fastest of {rounds} rounds"
-    );
-    println!(
-        "{:<28} {:>10} {:>10} {:>10} {:>12}",
-        "workload", "typed", "dynamic", "loop", "loop/dynamic"
-    );
-    for workload in workloads::all() {
-        report(&workload, rounds)?;
-    }
-    Ok(())
-}
+/// Whatever went wrong, in words.
+type Failure = Box<dyn core::error::Error>;
 
-/// Checks and times one workload, and prints its line.
-fn report(workload: &Workload, rounds: u32) -> Result<(), Box<dyn core::error::Error>> {
-    let inputs = workload.inputs();
-    let expected = contenders::plain_loop(workload, &inputs);
-    let contenders = contenders(workload);
-    let mut out = vec![0.0; expected.len()];
-    for contender in &contenders {
-        out.fill(f32::NAN);
-        (contender.run)(workload, &inputs, &mut out)?;
-        if out != expected {
-            return Err(
-                format!("{}: {} gives a wrong answer", workload.name, contender.name).into(),
-            );
-        }
+fn main() -> Result<(), Failure> {
+    let args = Args::parse();
+    let chosen = choose(&args.only)?;
+    if let Some(directory) = &args.write_inputs {
+        return npy::write_all(&chosen, directory);
     }
-    let mut best = vec![Duration::MAX; contenders.len()];
-    let mut floor = Duration::MAX;
-    for _ in 0..rounds {
-        for (contender, best) in contenders.iter().zip(&mut best) {
-            *best = (*best).min(time(|| (contender.run)(workload, &inputs, &mut out))?);
-        }
-        floor = floor.min(time(|| {
-            out.copy_from_slice(core::hint::black_box(&expected));
-            Ok(())
-        })?);
+    if let Some(name) = &args.counted {
+        return instructions::run_counted(name);
     }
-    print_line(workload, &contenders, &best, floor);
-    Ok(())
-}
-
-/// One call, and for short ones enough calls to be measurable.
-fn time(
-    mut call: impl FnMut() -> Result<(), gather_core::GatherError>,
-) -> Result<Duration, gather_core::GatherError> {
-    const ENOUGH: Duration = Duration::from_micros(200);
-    let mut calls = 1;
-    loop {
-        let start = Instant::now();
-        for _ in 0..calls {
-            call()?;
-        }
-        let elapsed = start.elapsed();
-        if elapsed >= ENOUGH {
-            return Ok(elapsed / calls);
-        }
-        calls *= 4;
+    if args.instructions {
+        return instructions::compare(args.bless);
     }
-}
-
-fn print_line(workload: &Workload, contenders: &[Contender], best: &[Duration], floor: Duration) {
-    let of = |name: &str| {
-        let found = contenders
-            .iter()
-            .position(|contender| contender.name == name);
-        found.and_then(|n| best.get(n)).copied()
+    let mut record = match &args.from {
+        Some(path) => Record::read(path)?,
+        None => measure_all(&chosen, &args)?,
     };
-    let multiple = |time: Option<Duration>| {
-        time.map_or("-".into(), |time| {
-            format!("{:.2}", time.as_secs_f64() / floor.as_secs_f64())
+    for path in &args.merge {
+        record.merge(path)?;
+    }
+    print!("{}", table::text(&record));
+    if let Some(path) = &args.json {
+        record.write(path)?;
+    }
+    std::fs::write(&args.html, page::html(&record)?)
+        .map_err(|error| format!("{}: {error}", args.html.display()))?;
+    eprintln!("charts: {}", args.html.display());
+    Ok(())
+}
+
+/// The workloads of these names, or all.
+fn choose(ids: &[String]) -> Result<Vec<Workload>, Failure> {
+    if ids.is_empty() {
+        return Ok(workloads::ALL.to_vec());
+    }
+    ids.iter()
+        .map(|id| {
+            let found = workloads::ALL.iter().find(|workload| workload.id == id);
+            found
+                .copied()
+                .ok_or_else(|| format!("there is no workload {id}").into())
         })
+        .collect()
+}
+
+fn measure_all(chosen: &[Workload], args: &Args) -> Result<Record, Failure> {
+    #[cfg(feature = "peers")]
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build_global()?;
+    let (rounds, sample) = if args.quick { (4, 100) } else { (20, 1000) };
+    let effort = Effort {
+        rounds,
+        sample: Duration::from_micros(sample),
     };
-    let against = match (of("loop"), of("dynamic")) {
-        (Some(plain), Some(ours)) => format!("{:.2}", plain.as_secs_f64() / ours.as_secs_f64()),
-        _ => "-".into(),
+    let mut clock = Clock::new();
+    let mut outcomes = Vec::new();
+    for workload in chosen {
+        eprintln!("{} {}", workload.id, workload.title);
+        outcomes.push(measure::workload(workload, effort, &mut clock)?);
+    }
+    let (sweeps, policies) = if args.only.is_empty() {
+        let shorter = Effort {
+            rounds: rounds.div_ceil(2),
+            sample: effort.sample / 4,
+        };
+        (
+            sweeps::all(args.quick, shorter, &mut clock)?,
+            policies::all(shorter, &mut clock)?,
+        )
+    } else {
+        (Vec::new(), Vec::new())
     };
-    println!(
-        "{:<28} {:>10} {:>10} {:>10} {:>12}",
-        workload.name,
-        multiple(of("typed")),
-        multiple(of("dynamic")),
-        multiple(of("loop")),
-        against
-    );
+    Ok(Record {
+        date: machine::today(),
+        machine: machine::describe(),
+        versions: machine::versions(),
+        method: Method {
+            rounds,
+            quick: args.quick,
+            discarded_samples: clock.discarded,
+            doubtful_samples: clock.doubtful,
+        },
+        workloads: outcomes,
+        sweeps,
+        policies,
+    })
 }
