@@ -8,6 +8,11 @@ pub mod reader {
     include!(concat!(env!("OUT_DIR"), "/reader.rs"));
 }
 
+/// The guide's chapter on ONNX, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/onnx.md")]
+pub struct Onnx;
+
 use gather_core::{GatherError, Tensor, View};
 
 /// Looks up the words of each text and picks those at `spans`.

@@ -4,3 +4,8 @@
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/guide/ndarray.md")]
 pub struct Ndarray;
+
+/// The guide's chapter on threads, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/threads.md")]
+pub struct Threads;
