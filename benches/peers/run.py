@@ -5,7 +5,8 @@
     python3 benches/peers/run.py --inputs DIR --json peers.json [--threads 2] [--quick]
     cargo run --release -p gather-benches -- --merge peers.json
 
-Needs the packages of requirements.txt. Every library runs in a process of its own. Every answer is compared
+Needs the packages of requirements.txt. Every library runs in a process of its own, which is kept to as many
+cores as threads were asked for. Every answer is compared
 with the expected output before it is timed; a wrong or failing one ends the run with exit code 1. The
 fastest sample counts; a sample beside a slow clock is thrown away.
 """
@@ -49,6 +50,12 @@ def environment(threads):
     if threads == 1:
         settings["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"
     return os.environ | settings
+
+
+def keep_to(threads):
+    """Leaves this process as many cores as it may have threads: not every library can be told (JAX)."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
 
 
 def probe():
@@ -141,6 +148,7 @@ def run_alone(peer, options):
 def main():
     options = arguments()
     if options.alone:
+        keep_to(options.threads)
         run_alone(options.alone, options)
         return
     from calls import ONE_THREAD_ONLY, PEERS

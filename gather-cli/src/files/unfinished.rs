@@ -1,13 +1,15 @@
 //! A file that is being written, and is removed if that comes to no end.
 //!
 //! Giving up drops the file, which removes it. An interrupt drops nothing, so the path is also kept where
-//! the handler of interrupts finds it.
+//! the handler of interrupts finds it. Who is first decides: an interrupt before the last step leaves nothing
+//! and exit code 130, one that comes later finds a whole result and changes nothing.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, Write as _},
     path::PathBuf,
     process,
-    sync::{Mutex, Once, PoisonError},
+    sync::{Mutex, MutexGuard, Once, PoisonError},
 };
 
 use tempfile::NamedTempFile;
@@ -15,8 +17,20 @@ use tempfile::NamedTempFile;
 /// What a shell reports for a program that Ctrl-C has ended.
 const INTERRUPTED: i32 = 130;
 
-/// The file of this run that has no name yet: a command writes one.
-static PATH: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// How far the file of this run is: a command writes one.
+static STATE: Mutex<State> = Mutex::new(State::NotBegun);
+
+enum State {
+    NotBegun,
+    /// It is at this path, without its name.
+    Unfinished(PathBuf),
+    /// It has its name, and the command is about to end.
+    Finished,
+}
+
+fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A file without its name.
 #[derive(Debug)]
@@ -27,9 +41,9 @@ impl Unfinished {
     /// moment at which it is there and nobody knows.
     pub(super) fn new(make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<Self> {
         on_interrupt();
-        let mut path = PATH.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = state();
         let file = make()?;
-        *path = Some(file.path().to_owned());
+        *state = State::Unfinished(file.path().to_owned());
         Ok(Self(Some(file)))
     }
 
@@ -38,19 +52,40 @@ impl Unfinished {
         file.map_or(Ok(()), |file| file.as_file().set_permissions(permissions))
     }
 
-    /// Does the last thing with it; if that fails, it is removed.
+    /// Appends to it.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let file = self.0.as_mut();
+        file.map_or(Ok(()), |file| file.write_all(bytes))
+    }
+
+    /// Waits for the disk, so that a name never stands for half a file.
+    pub(super) fn sync(&self) -> io::Result<()> {
+        let file = self.0.as_ref();
+        file.map_or(Ok(()), |file| file.as_file().sync_data())
+    }
+
+    /// Does the last thing with it; if that fails, it is removed. An interrupt waits until it is done.
     pub(super) fn finish(
         mut self,
         last: impl FnOnce(NamedTempFile) -> io::Result<()>,
     ) -> io::Result<()> {
-        self.0.take().map_or(Ok(()), last)
+        let mut state = state();
+        let done = self.0.take().map_or(Ok(()), last);
+        *state = match done {
+            Ok(()) => State::Finished,
+            Err(_) => State::NotBegun,
+        };
+        done
     }
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        self.0 = None;
-        *PATH.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        // Nothing is left to remove of what was finished, or failed to be.
+        if let Some(file) = self.0.take() {
+            drop(file);
+            *state() = State::NotBegun;
+        }
     }
 }
 
@@ -60,9 +95,12 @@ fn on_interrupt() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let _ = interrupts::handle(|| {
-            let path = PATH.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(path) = &*path {
-                let _ = fs::remove_file(path);
+            // Kept until the process is gone, so that nothing is begun or finished meanwhile.
+            let state = state();
+            match &*state {
+                State::Finished => return,
+                State::Unfinished(path) => drop(fs::remove_file(path)),
+                State::NotBegun => {}
             }
             process::exit(INTERRUPTED);
         });

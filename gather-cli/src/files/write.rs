@@ -7,8 +7,7 @@
 
 use std::{
     ffi::OsStr,
-    fs,
-    io::{self, Write as _},
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -157,30 +156,41 @@ fn followed(path: &Path) -> PathBuf {
 }
 
 /// Puts a file under a name that may be another's.
-fn replace(file: Unfinished, path: &Path, parts: &[&[u8]], progress: &Progress) -> io::Result<()> {
-    file.finish(|mut file| {
-        fill(&mut file, parts, progress)?;
-        file.persist(followed(path)).map_err(|error| error.error)?;
-        Ok(())
+fn replace(
+    mut file: Unfinished,
+    path: &Path,
+    parts: &[&[u8]],
+    progress: &Progress,
+) -> io::Result<()> {
+    fill(&mut file, parts, progress)?;
+    let path = followed(path);
+    file.finish(|file| match file.persist(path) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.error),
     })
 }
 
 /// Puts a file under a name that is nobody's.
-fn appear(file: Unfinished, path: &Path, parts: &[&[u8]], progress: &Progress) -> io::Result<()> {
-    file.finish(|mut file| {
-        fill(&mut file, parts, progress)?;
-        file.persist_noclobber(path).map_err(|error| error.error)?;
-        Ok(())
+fn appear(
+    mut file: Unfinished,
+    path: &Path,
+    parts: &[&[u8]],
+    progress: &Progress,
+) -> io::Result<()> {
+    fill(&mut file, parts, progress)?;
+    file.finish(|file| match file.persist_noclobber(path) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.error),
     })
 }
 
-/// Writes all parts and waits for the disk, so that a name never stands for half a file.
-fn fill(file: &mut NamedTempFile, parts: &[&[u8]], progress: &Progress) -> io::Result<()> {
+/// Writes all parts and waits for the disk.
+fn fill(file: &mut Unfinished, parts: &[&[u8]], progress: &Progress) -> io::Result<()> {
     for piece in parts.iter().flat_map(|part| part.chunks(PIECE)) {
-        file.write_all(piece)?;
+        file.write(piece)?;
         progress.wrote(piece.len());
     }
-    file.as_file().sync_data()
+    file.sync()
 }
 
 #[cfg(test)]

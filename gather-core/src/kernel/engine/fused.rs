@@ -33,6 +33,10 @@ pub(crate) const GROUP: usize = 16;
 
 /// Rows whose tuples lie one after another, and whose parts of data begin in equal steps; or several such
 /// lines that are about the same parts of data.
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(dead_code, reason = "some fields are for the lanes of AVX2 alone")
+)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     pub(crate) axes: &'a [Axis; MOST_DEPTH],
@@ -166,6 +170,10 @@ fn of_form<const N: usize, const K: usize, const WIDE: bool, const STEPPED: bool
 /// one step for each row of the line before, add up to a word that is there, without wrapping in 32 bits.
 ///
 /// Invariant 2: if words have three bytes, there are at least two.
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(dead_code, reason = "some fields are for the lanes of AVX2 alone")
+)]
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a, const N: usize, const K: usize> {
     pub(super) words: &'a [[Byte; N]],
@@ -346,7 +354,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             while n < FEW {
                 // SAFETY: every place of the group has just been compared with the last of its axis, and
                 // `positions` adds up what invariant 1 speaks of.
-                to[n] = *unsafe { self.words.get_unchecked(positions[n]) };
+                to[n] = *unsafe { self.at(positions[n]) };
                 n += 1;
             }
             done += FEW;

@@ -67,9 +67,11 @@ impl<const N: usize> Rows for HeadAndTail<N> {
 pub(crate) const VECTOR: usize = 32;
 
 /// Rows of more than `FULL` vectors and at most one more, which overlaps.
+#[cfg(target_arch = "x86_64")]
 #[derive(Debug)]
 pub(crate) struct Vectors<const FULL: usize>;
 
+#[cfg(target_arch = "x86_64")]
 impl<const FULL: usize> Rows for Vectors<FULL> {
     const NAME: &'static str = "vectors";
 
@@ -95,9 +97,11 @@ impl<const FULL: usize> Rows for Vectors<FULL> {
 }
 
 /// Rows of one vector and more, of which the last overlaps.
+#[cfg(target_arch = "x86_64")]
 #[derive(Debug)]
 pub(crate) struct VectorByVector;
 
+#[cfg(target_arch = "x86_64")]
 impl Rows for VectorByVector {
     const NAME: &'static str = "vectors";
 

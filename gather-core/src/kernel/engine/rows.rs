@@ -7,9 +7,11 @@
 //! data has ([`Source::admits`]). That comparison is what makes the reads sound; what else could be asked
 //! for meanwhile is the caller's business too, so that a loop is a loop and nothing else.
 
+#[cfg(target_arch = "x86_64")]
+use super::lengths::{VectorByVector, Vectors};
 use super::{
     cpu::{Path, STREAMED},
-    lengths::{HeadAndTail, Rows, Slices, Streamed, VECTOR, VectorByVector, Vectors, Word},
+    lengths::{HeadAndTail, Rows, Slices, Streamed, VECTOR, Word},
     source::{Source, largest_of},
     tuples::FILL,
 };
