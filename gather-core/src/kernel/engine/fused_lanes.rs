@@ -1,8 +1,10 @@
 //! The loops of [`fused`](super::fused) in the lanes of AVX2.
 //!
 //! Where an index is its own position, but for where the line begins, and all of a group are in range, lanes
-//! only compare: the words are moved by the indices as they lie in memory, which saves the way from lanes to
-//! addresses. Groups with a negative index, and all others, go that way.
+//! only compare: the words are moved by the indices as they lie in memory, eight at a time ([`assemble`]), which
+//! saves the way from lanes to addresses. Groups with a negative index, and all others, go that way.
+//!
+//! [`assemble`]: super::assemble
 
 use core::{
     arch::x86_64::{
@@ -13,6 +15,7 @@ use core::{
 };
 
 use super::{
+    assemble::{EIGHT, move_eight, move_or_fill},
     avx2::{LANES, Lanes, Offsets, VECTOR, any, beyond, bits, one_by_one, splat, vectors},
     cpu,
     fused::{GROUP, Line, Words, index, low},
@@ -55,6 +58,7 @@ pub(super) fn vector<
     let lanes = Lanes::<K, WIDE, OUTSIDE>::new(line.axes, line.signed);
     let ramp = Ramp::new(words.step);
     let plain_bound = words.plain_bound::<STEPPED>();
+    let from_base = words.words.get(words.base as usize..).unwrap_or_default();
     let (index, half) = const { (if WIDE { 8 } else { 4 }, vectors(K, WIDE)) };
     let mut moved = 0;
     for n in 0..line.lines {
@@ -87,7 +91,7 @@ pub(super) fn vector<
             {
                 // SAFETY: no index is negative or above the last place of its axis; and if words have three
                 // bytes, none leads to the last word. Bounds are for plain loops only.
-                unsafe { words.move_plain::<WIDE>(group, to) };
+                unsafe { words.move_plain::<WIDE>(from_base, group, to) };
                 done += GROUP;
                 continue;
             }
@@ -112,7 +116,9 @@ pub(super) fn vector<
                 }
                 continue;
             }
-            let (to_early, to_late) = to.split_at_mut(LANES);
+            let ([to_early, to_late], _) = to.as_chunks_mut::<EIGHT>() else {
+                return moved + done;
+            };
             // SAFETY: a place that is not on its axis has left a trace in `wrong`, which has none, or was
             // clamped to one that is, or the row's offset was made 0, as by places of 0, which are on every
             // axis. A triple without another behind it has left one too.
@@ -193,20 +199,30 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         Some(splat(bound))
     }
 
-    /// Moves a group of words by indices as they are, one for each word.
+    /// Moves a group of words by indices as they are, one for each word; `words` are those from `base` on.
     ///
     /// # Safety
     ///
     /// The indices of the group must be places on their axis, and the loop a plain one; if words have three
     /// bytes, one more word must come after each.
-    // No lanes in here, so that it can be inlined always.
-    #[inline(always)]
+    #[target_feature(enable = "avx2")]
+    #[inline]
     unsafe fn move_plain<const WIDE: bool>(
         &self,
+        words: &[[Byte; N]],
         indices: &[[u8; VECTOR]],
         to: &mut [[Byte; N]; GROUP],
     ) {
         let indices = indices.as_flattened();
+        if N != 3 {
+            let places = indices.chunks_exact(const { EIGHT * if WIDE { 8 } else { 4 } });
+            let (eights, _) = to.as_chunks_mut::<EIGHT>();
+            for (to, places) in eights.iter_mut().zip(places) {
+                // SAFETY: the caller's promise.
+                unsafe { move_eight::<N, WIDE>(words, places, to) };
+            }
+            return;
+        }
         let mut n = 0;
         while n < GROUP {
             let place = index::<WIDE>(indices, n).unwrap_or(0).cast_unsigned();
@@ -266,8 +282,16 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         &self,
         rows: &Offsets,
         fill: &[Byte; N],
-        to: &mut [[Byte; N]],
+        to: &mut [[Byte; N]; EIGHT],
     ) {
+        if OUTSIDE == FILLS {
+            let good = _mm256_cmpeq_epi32(rows.wrong, _mm256_setzero_si256());
+            let places = bytemuck::cast(rows.offsets);
+            // SAFETY: the caller's promise.
+            if unsafe { move_or_fill(self.words, &places, good, fill, to) } {
+                return;
+            }
+        }
         let positions = one_by_one(rows.offsets);
         let fills = if OUTSIDE == FILLS {
             bits(rows.wrong)

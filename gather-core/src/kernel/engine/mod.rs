@@ -17,6 +17,8 @@
 //! whose tuples do not lie one after another are declined; the [general](super::general) kernel takes them.
 
 #[cfg(target_arch = "x86_64")]
+mod assemble;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 pub(crate) mod choice;
 pub(crate) mod cpu;

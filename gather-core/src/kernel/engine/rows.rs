@@ -8,7 +8,10 @@
 //! for meanwhile is the caller's business too, so that a loop is a loop and nothing else.
 
 #[cfg(target_arch = "x86_64")]
-use super::lengths::{VectorByVector, Vectors};
+use super::{
+    assemble::{EIGHT, move_eight},
+    lengths::{VectorByVector, Vectors},
+};
 use super::{
     cpu::{Path, STREAMED},
     lengths::{HeadAndTail, Rows, Slices, Streamed, VECTOR, Word},
@@ -75,14 +78,14 @@ fn class_of<const W: usize>(path: Path, source: &Source<'_>, around: bool) -> Co
     // target has.
     let short = Path::Portable;
     match bytes {
-        1 if W == 1 && dense => copying::<Word<1>>(short),
-        2 if W <= 2 && dense => copying::<Word<2>>(short),
+        1 if W == 1 && dense => words::<1>(path),
+        2 if W <= 2 && dense => words::<2>(path),
         3 if W == 1 && dense => Copying {
             plain: triples,
             ..copying::<Word<3>>(short)
         },
-        4 if W <= 4 && dense => copying::<Word<4>>(short),
-        8 if W <= 8 && dense => copying::<Word<8>>(short),
+        4 if W <= 4 && dense => words::<4>(path),
+        8 if W <= 8 && dense => words::<8>(path),
         16 if dense => copying::<Word<16>>(short),
         1 if W == 1 => copying::<HeadAndTail<1>>(short),
         2..=3 if W <= 2 => copying::<HeadAndTail<2>>(short),
@@ -99,6 +102,44 @@ fn class_of<const W: usize>(path: Path, source: &Source<'_>, around: bool) -> Co
         193..=224 => vectors::<6>(),
         _ => vectors::<7>(),
     }
+}
+
+/// The copy stages of words; those with rows to fill are loops without vectors.
+fn words<const N: usize>(path: Path) -> Copying {
+    let one_by_one = copying::<Word<N>>(Path::Portable);
+    match path {
+        #[cfg(target_arch = "x86_64")]
+        Path::Vector => Copying {
+            plain: eights::<N>,
+            ..one_by_one
+        },
+        _ => one_by_one,
+    }
+}
+
+/// Words of 1, 2, 4 or 8 bytes, eight at a time.
+///
+/// # Safety
+///
+/// That of [`CopyRows`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn eights<const N: usize>(source: &Source<'_>, positions: &[u32], out: &mut [Byte]) -> bool {
+    let (words, _) = source.data.as_chunks::<N>();
+    let (groups, rest) = positions.as_chunks::<EIGHT>();
+    let (out, _) = out.as_chunks_mut::<N>();
+    let (room, tail) = out.as_chunks_mut::<EIGHT>();
+    if source.bytes != N || source.quantum != N {
+        return false;
+    }
+    for (group, to) in groups.iter().zip(room) {
+        // SAFETY: the source admits these positions, so that there is a word at each.
+        if !unsafe { move_eight::<N, false>(words, bytemuck::bytes_of(group), to) } {
+            return false;
+        }
+    }
+    // SAFETY: the rest of the positions are admitted like all of them, and `tail` is room for them.
+    unsafe { portable::<Word<N>, false>(source, rest, tail.as_flattened_mut()) }
 }
 
 /// The copy stages of rows of several vectors; those with rows to fill share one.
