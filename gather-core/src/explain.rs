@@ -12,7 +12,7 @@ use crate::{
         engine::{
             choice::{Declined, KnownRows, Measures, Stages},
             cpu::Path,
-            source::Source,
+            source::{Source, WORD},
             stripes::Stripes,
         },
         tiny,
@@ -296,7 +296,12 @@ impl fmt::Display for Explanation {
                     )?,
                     Order::Fused => writeln!(
                         f,
-                        "rows: {class}; checked and copied in one loop, because a row is a machine word"
+                        "rows: {class}; checked and copied in one loop, because {}",
+                        if measures.row <= WORD {
+                            "a row is a machine word"
+                        } else {
+                            "an index is checked sooner than a row is copied"
+                        }
                     )?,
                     Order::Striped(columns) => writeln!(
                         f,

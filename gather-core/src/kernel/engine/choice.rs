@@ -8,7 +8,7 @@ use gather_spec::Negative;
 use super::{
     cpu::Path,
     fused::{Find, Form, Fuse, MOST_FUSED, SHORT_LINE, find},
-    lengths::{Constant, Length},
+    lengths::{Constant, Length, VECTOR},
     rows::{Copying, SHORT, class, copying},
     source::Source,
     tuples::{Axis, BLOCK, MOST_DEPTH, Outside, Resolve},
@@ -121,7 +121,7 @@ impl KnownRows {
     /// What widths alone say, of elements and of indices, in bytes.
     pub(crate) const fn of_widths(element: usize, index: usize) -> Self {
         let (class, fuse): (Class, Option<Find>) = match widest(element) {
-            16 => (class::<16>, None),
+            16 => (class::<16>, find::<16>(index)),
             8 => (class::<8>, find::<8>(index)),
             4 => (class::<4>, find::<4>(index)),
             2 => (class::<2>, find::<2>(index)),
@@ -160,7 +160,8 @@ impl KnownRows {
             && line.tuple_step == depth
             && line.count >= SHORT_LINE
             && measures.row == measures.quantum
-            && !measures.ahead;
+            && !measures.ahead
+            && !(measures.around && measures.row >= VECTOR);
         let form = Form {
             depth,
             stepped,

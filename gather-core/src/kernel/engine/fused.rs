@@ -19,6 +19,7 @@ use crate::kernel::bytes::Byte;
 #[cfg(target_arch = "x86_64")]
 use super::{
     fused_lanes::vector,
+    fused_rows,
     tuples::{CLAMPS, FILLS, REPORT},
 };
 
@@ -112,6 +113,8 @@ pub(crate) const fn find<const W: usize>(index: usize) -> Option<Find> {
         (4, 8) => Some(find_4_by_8),
         (8, 4) => Some(find_8_by_4),
         (8, 8) => Some(find_8_by_8),
+        (16, 4) => Some(find_16_by_4),
+        (16, 8) => Some(find_16_by_8),
         _ => None,
     }
 }
@@ -121,12 +124,12 @@ macro_rules! finds {
         fn $name(path: Path, form: Form, bytes: usize) -> Option<Fuse> {
             match bytes {
                 $($word => of_width::<$word, $wide>(path, form),)*
-                _ => None,
+                _ => longer::<$wide>(path, form, bytes),
             }
         }
     )* };
 }
-// Rows of one element, and of three bytes; those of several elements are copied by blocks, which is nearly as
+// Rows of one element, of three bytes, and of several vectors; others are copied by blocks, which is nearly as
 // quick, and would triple what a program has of these loops.
 finds! {
     find_1_by_4: false, 1 3;
@@ -137,6 +140,24 @@ finds! {
     find_4_by_8: true, 4;
     find_8_by_4: false, 8;
     find_8_by_8: true, 8;
+    find_16_by_4: false,;
+    find_16_by_8: true,;
+}
+
+/// The loop for rows of several vectors.
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(
+        clippy::missing_const_for_fn,
+        unused_variables,
+        reason = "there is none here"
+    )
+)]
+fn longer<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Option<Fuse> {
+    #[cfg(target_arch = "x86_64")]
+    return fused_rows::find::<WIDE>(path, form, bytes);
+    #[cfg(not(target_arch = "x86_64"))]
+    None
 }
 
 fn of_width<const N: usize, const WIDE: bool>(path: Path, form: Form) -> Option<Fuse> {
@@ -274,7 +295,7 @@ pub(super) fn index<const WIDE: bool>(tuples: &[u8], n: usize) -> Option<i64> {
 /// top bit is set gains nothing and stays larger than any axis of a tensor; the offset of a prepared gather may
 /// be as large, and is then left to the exact index stage.
 #[inline(always)]
-fn place(axis: Axis, index: i64) -> u64 {
+pub(super) fn place(axis: Axis, index: i64) -> u64 {
     let gain = (index >> 63).cast_unsigned() & u64::from(axis.wrap);
     index.cast_unsigned().wrapping_add(gain)
 }

@@ -159,14 +159,16 @@ impl<'a, I: Index> Job<'a, I> {
             row += block.count;
             Ok(())
         };
-        let (mut now, mut next) = (Block::default(), Block::default());
-        fetch(&mut now)?;
+        // Two blocks that change names, because to change their contents takes longer than to check them.
+        let (mut one, mut other) = (Block::default(), Block::default());
+        let (mut now, mut next) = (&mut one, &mut other);
+        fetch(now)?;
         if self.measures.ahead {
             self.source.ask_for(now.positions());
         }
         let mut left = out;
         while now.count > 0 {
-            fetch(&mut next)?;
+            fetch(next)?;
             let bytes = now.count * self.source.bytes;
             let (part, rest) = left
                 .split_at_mut_checked(bytes)

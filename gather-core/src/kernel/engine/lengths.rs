@@ -108,7 +108,11 @@ impl Rows for VectorByVector {
     #[inline(always)]
     fn copy(from: &[Byte], to: &mut [Byte]) {
         let tail = from.last_chunk::<VECTOR>().copied();
-        let (chunks, _) = from.as_chunks::<VECTOR>();
+        // What the tail copies is not copied before, if rows are whole vectors.
+        let (chunks, _) = from
+            .split_last()
+            .map_or(from, |(_, but_last)| but_last)
+            .as_chunks::<VECTOR>();
         let (room, _) = to.as_chunks_mut::<VECTOR>();
         for (chunk, room) in chunks.iter().zip(room) {
             *room = *chunk;

@@ -10,7 +10,7 @@
 //! and policy, the copy stage by the length of a row. So their code adds up instead of multiplying. Both are
 //! plain loops, compiled for the target and for AVX2 ([`cpu`]).
 //!
-//! Rows of one machine word have both stages in one loop ([`fused`]), and where columns of a large table are
+//! Rows of one machine word have both stages in one loop ([`fused`]), rows of several vectors too, and where columns of a large table are
 //! picked from, it runs over packed [`stripes`].
 //!
 //! What the 32 bits of a position cannot hold, tuples of more than [`MOST_DEPTH`] coordinates, and indices
@@ -25,6 +25,8 @@ pub(crate) mod cpu;
 mod fused;
 #[cfg(target_arch = "x86_64")]
 mod fused_lanes;
+#[cfg(target_arch = "x86_64")]
+mod fused_rows;
 mod job;
 mod lengths;
 pub(crate) mod rows;

@@ -4,7 +4,7 @@ use super::cpu::{LINE, Path, prefetch, prefetch_later, prefetch_stretch};
 use crate::kernel::bytes::Byte;
 
 /// Rows of up to this many bytes are words: one load and one store, and mostly in one cache line.
-const WORD: usize = 16;
+pub(crate) const WORD: usize = 16;
 
 /// Where rows come from.
 #[derive(Clone, Copy, Debug)]
