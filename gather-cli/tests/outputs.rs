@@ -13,6 +13,7 @@ use std::{
     path::Path,
     process::{Child, Command, Stdio},
     thread,
+    time::Instant,
 };
 
 use support::{Bench, npy};
@@ -127,7 +128,9 @@ fn long_work(bench: &Bench, signals: &[&str]) -> Child {
 /// Waits until the room for the result is there; false if the work was done before that was seen.
 fn wait_for_room(bench: &Bench, child: &mut Child) -> bool {
     let is_room = |name: &String| name.starts_with(".gather-");
+    let end = Instant::now() + Duration::from_secs(60);
     loop {
+        assert!(Instant::now() < end, "the work begins or ends");
         if bench.files().iter().any(is_room) {
             return true;
         }
@@ -155,10 +158,17 @@ fn interrupted(bench: &Bench, signals: &[&str], signal: &str) -> Option<i32> {
     code.filter(|_| begun)
 }
 
-/// Whether a gather that gets this signal ends with this exit code. On a busy machine the work may be done before
+/// Whether a gather that gets this signal is ended by it. On a busy machine the work may be done before
 /// the signal comes; then it is tried again.
-fn ends(bench: &Bench, signals: &[&str], signal: &str, code: i32) -> bool {
-    (0..20).any(|_| interrupted(bench, signals, signal) == Some(code))
+fn ends(bench: &Bench, signals: &[&str], signal: &str) -> bool {
+    (0..20).any(|_| interrupted(bench, signals, signal) == Some(130))
+}
+
+/// Whether every gather goes on to its end that gets this signal, of some that get it in time.
+fn goes_on(bench: &Bench, signals: &[&str], signal: &str) -> bool {
+    let codes = (0..20).filter_map(|_| interrupted(bench, signals, signal));
+    let codes: Vec<i32> = codes.take(3).collect();
+    !codes.is_empty() && codes.iter().all(|code| *code == 0)
 }
 
 /// A bench with the inputs of [`long_work`].
@@ -175,7 +185,7 @@ const BY_DEFAULT: &str = "--default-signal=INT,TERM,HUP";
 fn an_interrupt_leaves_nothing_behind() {
     let bench = wide_bench();
     for signal in ["-INT", "-TERM", "-HUP"] {
-        assert!(ends(&bench, &[BY_DEFAULT], signal, 130), "{signal}");
+        assert!(ends(&bench, &[BY_DEFAULT], signal), "{signal}");
     }
 }
 
@@ -183,9 +193,9 @@ fn an_interrupt_leaves_nothing_behind() {
 fn an_ignored_signal_stays_ignored_and_the_others_are_handled() {
     let bench = wide_bench();
     let nohup = [BY_DEFAULT, "--ignore-signal=HUP"];
-    assert!(ends(&bench, &nohup, "-HUP", 0));
-    assert!(ends(&bench, &nohup, "-INT", 130));
+    assert!(goes_on(&bench, &nohup, "-HUP"));
+    assert!(ends(&bench, &nohup, "-INT"));
     let in_background = [BY_DEFAULT, "--ignore-signal=INT"];
-    assert!(ends(&bench, &in_background, "-INT", 0));
-    assert!(ends(&bench, &in_background, "-TERM", 130));
+    assert!(goes_on(&bench, &in_background, "-INT"));
+    assert!(ends(&bench, &in_background, "-TERM"));
 }

@@ -195,9 +195,14 @@ fn engine<I: Index>(plan: &Plan<'_>, element: usize, indices: usize) -> Result<W
     } else {
         Order::Blocks
     };
+    let class = match order {
+        // Rows that blocks would copy by calls.
+        Order::Fused if measures.row > WORD => "vectors",
+        _ => class.name,
+    };
     Ok(Way::Engine {
         path,
-        class: class.name,
+        class,
         measures,
         order,
     })
@@ -311,6 +316,9 @@ impl fmt::Display for Explanation {
                 let ahead = match order {
                     Order::Blocks if measures.ahead => {
                         "asked for in advance, because the table is larger than the near caches"
+                    }
+                    Order::Fused if measures.row > WORD => {
+                        "taken as they come, because the table is small or passed in order"
                     }
                     Order::Blocks => {
                         "taken as they come, because the table is small or passed in order"

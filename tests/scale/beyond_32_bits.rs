@@ -4,9 +4,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use gather_core::{
-    DType, ErasedOptions, ErasedView, GatherError, GatherOptions, Op, OutOfRange, View, ViewDyn,
-    gather_dyn, gather_dyn_into, gather_elements_dyn, gather_erased, gather_kernel, gather_nd_dyn,
-    gather_op_dyn,
+    DType, ErasedOptions, ErasedView, GatherError, GatherOptions, Op, OutOfRange, Prepared, View,
+    ViewDyn, gather_dyn, gather_dyn_into, gather_elements_dyn, gather_erased, gather_kernel,
+    gather_nd_dyn, gather_op_dyn,
 };
 
 /// Sizes around which something that counts in fewer bits goes wrong.
@@ -265,6 +265,29 @@ fn many_indices() -> Result<(), GatherError> {
                 assert_eq!((error.flat(), error.value()), (count - 1, 3));
             }
             other => panic!("3 of 3: {:?}", other.map(drop)),
+        }
+        Ok(())
+    })
+}
+
+/// A prepared gather keeps offsets, which are larger than any index of an axis that fits 31 bits: taken for signed
+/// numbers they would lead to before the table.
+#[test]
+#[ignore = "7.5 GB of address space"]
+fn prepared_offsets_beyond_31_bits() -> Result<(), GatherError> {
+    const SIDE: usize = 50_000;
+    alone(|| {
+        for row in [1, 3] {
+            let mut table = vec![0_u8; SIDE * SIDE * row];
+            let last = (SIDE - 1) * SIDE * row;
+            table[last..last + row].copy_from_slice(&[4, 5, 6][..row]);
+            let shape = [SIDE, SIDE, row];
+            let tuples = [SIDE as i64 - 1, 0].repeat(64);
+            let tuples = ViewDyn::new(&tuples, &[64, 2])?;
+            let options = GatherOptions::default();
+            let prepared = Prepared::new(Op::gather_nd(0), &shape, tuples, &options)?;
+            let out = prepared.run(ViewDyn::new(&table, &shape)?)?;
+            assert_eq!(out.as_slice(), [4, 5, 6][..row].repeat(64), "{row}");
         }
         Ok(())
     })

@@ -2,7 +2,7 @@
 //!
 //! Giving up drops the file, which removes it. An interrupt drops nothing, so the path is also kept where
 //! the handler of interrupts finds it. Who is first decides: an interrupt before the last step leaves nothing
-//! and exit code 130, one that comes later finds a whole result and changes nothing.
+//! and exit code 130, one that comes later finds a whole result and ends the command as it would have ended.
 
 use std::{
     fs,
@@ -98,7 +98,7 @@ fn on_interrupt() {
             // Kept until the process is gone, so that nothing is begun or finished meanwhile.
             let state = state();
             match &*state {
-                State::Finished => return,
+                State::Finished => process::exit(0),
                 State::Unfinished(path) => drop(fs::remove_file(path)),
                 State::NotBegun => {}
             }

@@ -12,7 +12,6 @@ use std::{
 };
 
 use gather_core::{DType, ErasedTensor};
-use tempfile::NamedTempFile;
 
 use super::{Source, map::reason, npy, safetensors, unfinished::Unfinished};
 use crate::{failure::Failure, progress::Progress};

@@ -92,6 +92,20 @@ macro_rules! four_of_8 {
     };
 }
 
+/// Number `n` of these, which are unsigned.
+fn number<const WIDE: bool>(places: &[u8], n: usize) -> u64 {
+    let number = if WIDE {
+        let (numbers, _) = places.as_chunks::<8>();
+        numbers.get(n).map(|bytes| u64::from_ne_bytes(*bytes))
+    } else {
+        let (numbers, _) = places.as_chunks::<4>();
+        numbers
+            .get(n)
+            .map(|bytes| u32::from_ne_bytes(*bytes).into())
+    };
+    number.unwrap_or(u64::MAX)
+}
+
 /// Moves the words at eight places, which are numbers of 64 bits if `WIDE` and of 32 otherwise. False, with
 /// nothing done, if `places` are not eight, or words have not 1, 2, 4 or 8 bytes.
 ///
@@ -108,6 +122,11 @@ pub(crate) unsafe fn move_eight<const N: usize, const WIDE: bool>(
     if places.len() != const { EIGHT * if WIDE { 8 } else { 4 } } {
         return false;
     }
+    // Sanitizers do not see what the instructions below read.
+    debug_assert!(
+        (0..EIGHT).all(|n| number::<WIDE>(places, n) < words.len() as u64),
+        "a word at each place"
+    );
     macro_rules! run {
         ($($line:expr),*; $($vector:ident)*) => {
             // SAFETY: reads the numbers of `places`, which are eight as compared above, and by the caller's
@@ -161,6 +180,11 @@ pub(crate) unsafe fn move_or_fill<const N: usize>(
     fill: &[Byte; N],
     to: &mut [[Byte; N]; EIGHT],
 ) -> bool {
+    // Sanitizers do not see what the instructions below read.
+    debug_assert!(
+        places.iter().all(|place| (*place as usize) < words.len()),
+        "a word at each place"
+    );
     macro_rules! run {
         ($($line:expr),*; $($vector:ident)*) => {
             // SAFETY: reads the eight numbers of `places`, by the caller's promise words of `words`, and `fill`,

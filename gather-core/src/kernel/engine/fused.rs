@@ -1,5 +1,5 @@
 //! Rows of one machine word, up to 8 bytes: index stage and copy stage in one loop, with positions that never leave the
-//! registers.
+//! registers. The loops for longer rows, of which this finds the right one too, are in `fused_rows.rs`.
 //!
 //! A group of tuples is checked and turned into positions, and if all of them are in range, their words are
 //! moved. A group that is not is taken row by row, and the first row out of range ends the loop: it is left

@@ -89,8 +89,9 @@ pub(super) fn vector<
             if let Some(bound) = plain_bound
                 && !any(beyond::<WIDE>(group, bound))
             {
-                // SAFETY: no index is negative or above the last place of its axis; and if words have three
-                // bytes, none leads to the last word. Bounds are for plain loops only.
+                // SAFETY: no index is negative or above the last place of its axis, which is below 2^31; and if
+                // words have three bytes, none leads to the last word. Bounds are for plain loops only, and
+                // `from_base` are the words from `base` on.
                 unsafe { words.move_plain::<WIDE>(from_base, group, to) };
                 done += GROUP;
                 continue;
@@ -183,7 +184,8 @@ fn based<const OUTSIDE: u8>(rows: Offsets, bases: __m256i) -> Offsets {
 
 impl<const N: usize, const K: usize> Words<'_, N, K> {
     /// The largest index that is its own place on the axis and leads to a word that can be moved as it is, in all
-    /// lanes; `None` where places are multiplied, which is quicker in lanes.
+    /// lanes; `None` where places are multiplied, which is quicker in lanes, and where offsets of a prepared gather
+    /// may be so large that as signed numbers they would be negative.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn plain_bound<const STEPPED: bool>(&self) -> Option<__m256i> {
@@ -191,6 +193,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             return None;
         }
         let mut bound = self.line.axes[0].last;
+        i32::try_from(bound).ok()?;
         if N == 3 {
             // The last word has not a fourth byte.
             let before_last = u32::try_from(self.words.len()).ok()?.checked_sub(2)?;
@@ -199,12 +202,12 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         Some(splat(bound))
     }
 
-    /// Moves a group of words by indices as they are, one for each word; `words` are those from `base` on.
+    /// Moves a group of words by indices as they are, one for each word.
     ///
     /// # Safety
     ///
-    /// The indices of the group must be places on their axis, and the loop a plain one; if words have three
-    /// bytes, one more word must come after each.
+    /// The indices of the group must be places on their axis and below 2^31, the loop a plain one, and `words`
+    /// those from `base` on; if words have three bytes, one more word must come after each.
     #[target_feature(enable = "avx2")]
     #[inline]
     unsafe fn move_plain<const WIDE: bool>(
@@ -213,6 +216,12 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         indices: &[[u8; VECTOR]],
         to: &mut [[Byte; N]; GROUP],
     ) {
+        const {
+            assert!(
+                matches!(N, 1 | 2 | 3 | 4 | 8),
+                "words that can be put together, or three bytes"
+            );
+        }
         let indices = indices.as_flattened();
         if N != 3 {
             let places = indices.chunks_exact(const { EIGHT * if WIDE { 8 } else { 4 } });

@@ -37,7 +37,8 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
     })
 }
 
-/// Moves rows until one is out of range, and tells how many.
+/// Moves rows of one line until one is out of range, and tells how many. Stripes, which are several lines, are of
+/// words.
 #[target_feature(enable = "avx2")]
 fn avx2<R: Rows, const WIDE: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
     let (axis, source) = (line.axes[0], line.source);
