@@ -16,18 +16,20 @@ use super::{
 };
 use crate::kernel::bytes::Byte;
 
+/// Shorter rows are quicker by blocks: more of them are on their way at once.
+const SHORTEST: usize = 2 * VECTOR + 1;
+
 /// Longer rows are copied by a call, which has ways of its own for them.
 const LONGEST: usize = 4096;
 
 /// The loop for rows of so many bytes, by indices of 64 bits if `WIDE` and of 32 otherwise.
 pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Option<Fuse> {
     let fits = path == Path::Vector && form.depth == 1 && form.outside == Outside::Report;
-    if !fits || bytes <= VECTOR || bytes > LONGEST {
+    if !fits || !(SHORTEST..=LONGEST).contains(&bytes) {
         return None;
     }
     Some(match (bytes - 1) / VECTOR {
         _ if bytes > SHORT => avx2::<VectorByVector, WIDE>,
-        1 => avx2::<Vectors<1>, WIDE>,
         2 => avx2::<Vectors<2>, WIDE>,
         3 => avx2::<Vectors<3>, WIDE>,
         4 => avx2::<Vectors<4>, WIDE>,
