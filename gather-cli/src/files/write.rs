@@ -12,6 +12,7 @@ use std::{
 };
 
 use gather_core::{DType, ErasedTensor};
+use tempfile::{NamedTempFile, PersistError};
 
 use super::{Source, map::reason, npy, safetensors, unfinished::Unfinished};
 use crate::{failure::Failure, progress::Progress};
@@ -155,41 +156,28 @@ fn followed(path: &Path) -> PathBuf {
 }
 
 /// Puts a file under a name that may be another's.
-fn replace(
-    mut file: Unfinished,
-    path: &Path,
-    parts: &[&[u8]],
-    progress: &Progress,
-) -> io::Result<()> {
-    fill(&mut file, parts, progress)?;
-    let path = followed(path);
-    file.finish(|file| match file.persist(path) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(error.error),
-    })
+fn replace(file: Unfinished, path: &Path, parts: &[&[u8]], progress: &Progress) -> io::Result<()> {
+    put(file, parts, progress, |file| file.persist(followed(path)))
 }
 
 /// Puts a file under a name that is nobody's.
-fn appear(
-    mut file: Unfinished,
-    path: &Path,
-    parts: &[&[u8]],
-    progress: &Progress,
-) -> io::Result<()> {
-    fill(&mut file, parts, progress)?;
-    file.finish(|file| match file.persist_noclobber(path) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(error.error),
-    })
+fn appear(file: Unfinished, path: &Path, parts: &[&[u8]], progress: &Progress) -> io::Result<()> {
+    put(file, parts, progress, |file| file.persist_noclobber(path))
 }
 
-/// Writes all parts and waits for the disk.
-fn fill(file: &mut Unfinished, parts: &[&[u8]], progress: &Progress) -> io::Result<()> {
+/// Writes all parts, waits for the disk and names the file.
+fn put(
+    mut file: Unfinished,
+    parts: &[&[u8]],
+    progress: &Progress,
+    name: impl FnOnce(NamedTempFile) -> Result<fs::File, PersistError>,
+) -> io::Result<()> {
     for piece in parts.iter().flat_map(|part| part.chunks(PIECE)) {
         file.write(piece)?;
         progress.wrote(piece.len());
     }
-    file.sync()
+    file.sync()?;
+    file.finish(|file| name(file).map(drop).map_err(|error| error.error))
 }
 
 #[cfg(test)]
