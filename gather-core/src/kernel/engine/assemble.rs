@@ -93,7 +93,8 @@ macro_rules! four_of_8 {
 }
 
 /// Number `n` of these, which are unsigned.
-fn number<const WIDE: bool>(places: &[u8], n: usize) -> u64 {
+#[inline(always)]
+pub(crate) fn number<const WIDE: bool>(places: &[u8], n: usize) -> u64 {
     let number = if WIDE {
         let (numbers, _) = places.as_chunks::<8>();
         numbers.get(n).map(|bytes| u64::from_ne_bytes(*bytes))

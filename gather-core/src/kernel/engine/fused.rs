@@ -33,7 +33,7 @@ pub(crate) const SHORT_LINE: usize = 32;
 pub(crate) const GROUP: usize = 16;
 
 /// Rows whose tuples lie one after another, and whose parts of data begin in equal steps; or several such
-/// lines that are about the same parts of data.
+/// lines, in equal steps too.
 #[cfg_attr(
     not(target_arch = "x86_64"),
     expect(dead_code, reason = "some fields are for the lanes of AVX2 alone")
@@ -50,9 +50,10 @@ pub(crate) struct Line<'a> {
     /// Rows of a line, and how many lines of the same kind there are.
     pub(crate) rows: usize,
     pub(crate) lines: usize,
-    /// From one line to the next, in indices and in rows of the output.
+    /// From one line to the next, in indices, in rows of the output and in positions of data.
     pub(crate) tuple_pitch: usize,
     pub(crate) out_pitch: usize,
+    pub(crate) base_pitch: usize,
     /// The indices as bytes.
     pub(crate) tuples: &'a [u8],
     /// Data that is needed after these lines, and how many cache lines of it are asked for with each group
@@ -187,8 +188,9 @@ fn of_form<const N: usize, const K: usize, const WIDE: bool, const STEPPED: bool
 
 /// The words of data, of which every position of the line is one.
 ///
-/// Invariant 1: `base` and, on each of the first `K` axes, a place of at most its last times its stride, and
-/// one step for each row of the line before, add up to a word that is there, without wrapping in 32 bits.
+/// Invariant 1: `base`, which is that of one of the lines, and, on each of the first `K` axes, a place of at most
+/// its last times its stride, and one step for each row of the line before, add up to a word that is there,
+/// without wrapping in 32 bits.
 ///
 /// Invariant 2: if words have three bytes, there are at least two.
 #[cfg_attr(
@@ -214,7 +216,8 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
         }
         let (words, _) = line.source.data.as_chunks::<N>();
         let steps = line.step.checked_mul(line.rows.saturating_sub(1))?;
-        let mut furthest = line.base.checked_add(steps)?;
+        let lines = line.base_pitch.checked_mul(line.lines.saturating_sub(1))?;
+        let mut furthest = line.base.checked_add(steps)?.checked_add(lines)?;
         for axis in line.axes.get(..K)? {
             let reach = (axis.last as usize).checked_mul(axis.stride as usize)?;
             furthest = furthest.checked_add(reach)?;
@@ -228,6 +231,20 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
             line,
             base: u32::try_from(line.base).ok()?,
             step: u32::try_from(line.step).ok()?,
+        })
+    }
+
+    /// The same for line number `n`; `None` if there is no such line.
+    #[inline(always)]
+    pub(super) fn on_line(&self, n: usize) -> Option<Self> {
+        if n >= self.line.lines {
+            return None;
+        }
+        // Not further than the last line's, for which invariant 1 was checked.
+        let base = self.line.base + n * self.line.base_pitch;
+        Some(Self {
+            base: u32::try_from(base).ok()?,
+            ..*self
         })
     }
 
@@ -265,7 +282,7 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
     /// The position of a row; `None` if it is out of range.
     #[inline(always)]
     fn position<const WIDE: bool>(&self, tuples: &[u8], row: usize) -> Option<usize> {
-        let mut at = self.line.base + row * self.line.step;
+        let mut at = self.base as usize + row * self.line.step;
         for k in 0..K {
             let axis = self.line.axes[k];
             let place = place(axis, index::<WIDE>(tuples, row * K + k)?);
@@ -320,7 +337,8 @@ fn portable<const N: usize, const K: usize, const WIDE: bool, const STEPPED: boo
     let index = const { if WIDE { 8 } else { 4 } };
     let mut moved = 0;
     for n in 0..line.lines {
-        let Some((tuples, rows)) = line.part(n, K * index, index, out) else {
+        let part = line.part(n, K * index, index, out);
+        let (Some((tuples, rows)), Some(words)) = (part, words.on_line(n)) else {
             return moved;
         };
         let done = words.portable_line::<WIDE, STEPPED>(tuples, rows);
@@ -343,7 +361,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         let line = self.line;
         let (groups, rest) = rows.as_chunks_mut::<FEW>();
         let size = const { K * if WIDE { 8 } else { 4 } };
-        let (mut done, mut start) = (0, line.base);
+        let (mut done, mut start) = (0, self.base as usize);
         for (to, group) in groups.iter_mut().zip(tuples.chunks_exact(FEW * size)) {
             let mut wrong = 0;
             let mut positions = [start; FEW];

@@ -12,13 +12,14 @@ use core::{
         _mm256_or_si256, _mm256_setzero_si256, _mm256_xor_si256,
     },
     hint::select_unpredictable,
+    ops::Range,
 };
 
 use super::{
-    assemble::{EIGHT, move_eight, move_or_fill},
+    assemble::{EIGHT, move_eight, move_or_fill, number},
     avx2::{LANES, Lanes, Offsets, VECTOR, any, beyond, bits, one_by_one, splat, vectors},
     cpu,
-    fused::{GROUP, Line, Words, index, low},
+    fused::{GROUP, Line, Words, low},
     tuples::{FILLS, REPORT},
     walk::low as low_32,
 };
@@ -28,7 +29,7 @@ use crate::kernel::bytes::Byte;
 /// slow for long tuples.
 const TUPLES_AHEAD: usize = 1024;
 
-/// How many lines ahead tuples are asked for, where lines are short.
+/// How many lines ahead tuples are asked for, where one line's do not follow the other's.
 const LINES_AHEAD: usize = 4;
 
 /// The loop in the lanes of AVX2.
@@ -56,81 +57,17 @@ pub(super) fn vector<
         None => &nothing,
     };
     let lanes = Lanes::<K, WIDE, OUTSIDE>::new(line.axes, line.signed);
-    let ramp = Ramp::new(words.step);
-    let plain_bound = words.plain_bound::<STEPPED>();
-    let from_base = words.words.get(words.base as usize..).unwrap_or_default();
-    let (index, half) = const { (if WIDE { 8 } else { 4 }, vectors(K, WIDE)) };
+    if line.base_pitch == 0 {
+        return words.lines::<WIDE, STEPPED, OUTSIDE>(line, &lanes, fill, 0..line.lines, out);
+    }
     let mut moved = 0;
     for n in 0..line.lines {
-        let Some((tuples, rows)) = line.part(n, K * index, index, out) else {
+        let Some(words) = words.on_line(n) else {
             return moved;
         };
-        if line.lines > 1 {
-            let ahead = line.tuple_pitch.wrapping_mul(index * LINES_AHEAD);
-            let later = tuples.as_ptr().cast::<Byte>().wrapping_add(ahead);
-            cpu::prefetch_stretch(later, tuples.len());
-        }
-        let mut start = words.base as usize;
-        let mut later = line.later.wrapping_add(n.wrapping_mul(line.later_pitch));
-        let (in_vectors, _) = tuples.as_chunks::<VECTOR>();
-        let (groups, rest) = rows.as_chunks_mut::<GROUP>();
-        let mut done = 0;
-        for (to, group) in groups.iter_mut().zip(in_vectors.chunks_exact(2 * half)) {
-            if const { N == 3 || vectors(K, WIDE) > 2 } {
-                let later = group.as_ptr().cast::<Byte>().wrapping_add(TUPLES_AHEAD);
-                cpu::prefetch_stretch(later, const { 2 * vectors(K, WIDE) * VECTOR });
-            }
-            cpu::prefetch_later(later, line.asked);
-            later = later.wrapping_add(line.asked * cpu::LINE);
-            let first_row = start;
-            if STEPPED {
-                start = start.wrapping_add((words.step as usize).wrapping_mul(GROUP));
-            }
-            if let Some(bound) = plain_bound
-                && !any(beyond::<WIDE>(group, bound))
-            {
-                // SAFETY: no index is negative or above the last place of its axis, which is below 2^31; and if
-                // words have three bytes, none leads to the last word. Bounds are for plain loops only, and
-                // `from_base` are the words from `base` on.
-                unsafe { words.move_plain::<WIDE>(from_base, group, to) };
-                done += GROUP;
-                continue;
-            }
-            let (first, second) = group.split_at(half);
-            let bases = ramp.from(first_row);
-            let early = based::<OUTSIDE>(lanes.offsets(first, !STEPPED), bases);
-            let bases = _mm256_add_epi32(bases, ramp.advance);
-            let late = based::<OUTSIDE>(lanes.offsets(second, !STEPPED), bases);
-            let mut wrong = _mm256_or_si256(early.wrong, late.wrong);
-            if OUTSIDE != REPORT {
-                wrong = _mm256_setzero_si256();
-            }
-            if N == 3 {
-                wrong = _mm256_or_si256(wrong, words.last_triple(early.offsets));
-                wrong = _mm256_or_si256(wrong, words.last_triple(late.offsets));
-            }
-            if any(wrong) {
-                let few = words.row_by_row::<WIDE>(tuples, done, to);
-                done += few;
-                if few < GROUP {
-                    return moved + done;
-                }
-                continue;
-            }
-            let ([to_early, to_late], _) = to.as_chunks_mut::<EIGHT>() else {
-                return moved + done;
-            };
-            // SAFETY: a place that is not on its axis has left a trace in `wrong`, which has none, or was
-            // clamped to one that is, or the row's offset was made 0, as by places of 0, which are on every
-            // axis. A triple without another behind it has left one too.
-            unsafe { words.move_words::<OUTSIDE>(&early, fill, to_early) };
-            // SAFETY: the same.
-            unsafe { words.move_words::<OUTSIDE>(&late, fill, to_late) };
-            done += GROUP;
-        }
-        let few = words.row_by_row::<WIDE>(tuples, done, rest);
-        moved += done + few;
-        if done + few < line.rows {
+        let done = words.lines::<WIDE, STEPPED, OUTSIDE>(line, &lanes, fill, n..n + 1, out);
+        moved += done;
+        if done < line.rows {
             return moved;
         }
     }
@@ -183,6 +120,101 @@ fn based<const OUTSIDE: u8>(rows: Offsets, bases: __m256i) -> Offsets {
 }
 
 impl<const N: usize, const K: usize> Words<'_, N, K> {
+    /// Moves the rows of these lines, which have one base, until one is out of range, and tells how many. Meanwhile
+    /// asks for what is needed later.
+    // Out of line, so that what they need stays in registers.
+    #[target_feature(enable = "avx2")]
+    #[inline(never)]
+    fn lines<const WIDE: bool, const STEPPED: bool, const OUTSIDE: u8>(
+        self,
+        line: &Line<'_>,
+        lanes: &Lanes<K, WIDE, OUTSIDE>,
+        fill: &[Byte; N],
+        numbers: Range<usize>,
+        out: &mut [[Byte; N]],
+    ) -> usize {
+        let ramp = Ramp::new(self.step);
+        let plain_bound = self.plain_bound::<STEPPED>();
+        let from_base = self.words.get(self.base as usize..).unwrap_or_default();
+        let (index, half) = const { (if WIDE { 8 } else { 4 }, vectors(K, WIDE)) };
+        let asked = line.asked;
+        let mut moved = 0;
+        for n in numbers {
+            let Some((tuples, rows)) = line.part(n, K * index, index, out) else {
+                return moved;
+            };
+            if line.tuple_pitch > line.rows * K {
+                let ahead = line.tuple_pitch.wrapping_mul(index * LINES_AHEAD);
+                let later = tuples.as_ptr().cast::<Byte>().wrapping_add(ahead);
+                cpu::prefetch_stretch(later, tuples.len());
+            }
+            let mut later = line.later.wrapping_add(n.wrapping_mul(line.later_pitch));
+            let mut start = self.base as usize;
+            let (in_vectors, _) = tuples.as_chunks::<VECTOR>();
+            let (groups, rest) = rows.as_chunks_mut::<GROUP>();
+            let mut done = 0;
+            for (to, group) in groups.iter_mut().zip(in_vectors.chunks_exact(2 * half)) {
+                if const { N == 3 || vectors(K, WIDE) > 2 } {
+                    let later = group.as_ptr().cast::<Byte>().wrapping_add(TUPLES_AHEAD);
+                    cpu::prefetch_stretch(later, const { 2 * vectors(K, WIDE) * VECTOR });
+                }
+                cpu::prefetch_later(later, asked);
+                later = later.wrapping_add(asked * cpu::LINE);
+                let first_row = start;
+                if STEPPED {
+                    start = start.wrapping_add((self.step as usize).wrapping_mul(GROUP));
+                }
+                if let Some(bound) = plain_bound
+                    && !any(beyond::<WIDE>(group, bound))
+                {
+                    // SAFETY: no index is negative or above the last place of its axis, which is below 2^31; and if
+                    // words have three bytes, none leads to the last word. Bounds are for plain loops only, and
+                    // `from_base` are the words from `base` on.
+                    unsafe { self.move_plain::<WIDE>(from_base, group, to) };
+                    done += GROUP;
+                    continue;
+                }
+                let (first, second) = group.split_at(half);
+                let bases = ramp.from(first_row);
+                let early = based::<OUTSIDE>(lanes.offsets(first, !STEPPED), bases);
+                let bases = _mm256_add_epi32(bases, ramp.advance);
+                let late = based::<OUTSIDE>(lanes.offsets(second, !STEPPED), bases);
+                let mut wrong = _mm256_or_si256(early.wrong, late.wrong);
+                if OUTSIDE != REPORT {
+                    wrong = _mm256_setzero_si256();
+                }
+                if N == 3 {
+                    wrong = _mm256_or_si256(wrong, self.last_triple(early.offsets));
+                    wrong = _mm256_or_si256(wrong, self.last_triple(late.offsets));
+                }
+                if any(wrong) {
+                    let few = self.row_by_row::<WIDE>(tuples, done, to);
+                    done += few;
+                    if few < GROUP {
+                        return moved + done;
+                    }
+                    continue;
+                }
+                let ([to_early, to_late], _) = to.as_chunks_mut::<EIGHT>() else {
+                    return moved + done;
+                };
+                // SAFETY: a place that is not on its axis has left a trace in `wrong`, which has none, or was
+                // clamped to one that is, or the row's offset was made 0, as by places of 0, which are on every
+                // axis. A triple without another behind it has left one too.
+                unsafe { self.move_words::<OUTSIDE>(&early, fill, to_early) };
+                // SAFETY: the same.
+                unsafe { self.move_words::<OUTSIDE>(&late, fill, to_late) };
+                done += GROUP;
+            }
+            let few = self.row_by_row::<WIDE>(tuples, done, rest);
+            moved += done + few;
+            if done + few < line.rows {
+                return moved;
+            }
+        }
+        moved
+    }
+
     /// The largest index that is its own place on the axis and leads to a word that can be moved as it is, in all
     /// lanes; `None` where places are multiplied, which is quicker in lanes, and where offsets of a prepared gather
     /// may be so large that as signed numbers they would be negative.
@@ -234,8 +266,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         }
         let mut n = 0;
         while n < GROUP {
-            let place = index::<WIDE>(indices, n).unwrap_or(0).cast_unsigned();
-            let at = (self.base as usize).wrapping_add(low(place));
+            let at = (self.base as usize).wrapping_add(low(number::<WIDE>(indices, n)));
             if N == 3 && n + 1 < GROUP {
                 // SAFETY: the caller's promise.
                 unsafe { self.move_as_four(at, n, to) };
@@ -256,9 +287,9 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
     #[inline(always)]
     unsafe fn move_as_four(&self, position: usize, n: usize, to: &mut [[Byte; N]]) {
         let start = position * N;
-        // SAFETY: the word at the position and the one after it are in data by the caller's promise, and the
-        // four bytes are the first of those six.
-        let from = unsafe { self.line.source.data.get_unchecked(start..start + 4) };
+        // SAFETY: the word at the position and the one after it are there by the caller's promise, and the four
+        // bytes are the first of those six.
+        let from = unsafe { self.words.as_flattened().get_unchecked(start..start + 4) };
         let room = to.as_flattened_mut();
         if let (Some(from), Some(to)) = (
             from.first_chunk::<4>(),

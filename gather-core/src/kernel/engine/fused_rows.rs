@@ -39,16 +39,45 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
     })
 }
 
-/// Moves rows of one line until one is out of range, and tells how many. Stripes, which are several lines, are of
-/// words.
+/// Moves rows, line by line, until one is out of range, and tells how many.
 #[target_feature(enable = "avx2")]
 fn avx2<R: Rows, const WIDE: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
+    let bytes = line.source.bytes;
+    let mut moved = 0;
+    for n in 0..line.lines {
+        let start = n.wrapping_mul(line.out_pitch).wrapping_mul(bytes);
+        let room = out.get_mut(start..).unwrap_or_default();
+        let base = line.base.wrapping_add(n.wrapping_mul(line.base_pitch));
+        let done = one_line::<R, WIDE>(line, n.wrapping_mul(line.tuple_pitch), base, room);
+        moved += done;
+        if done < line.rows {
+            return moved;
+        }
+    }
+    moved
+}
+
+/// The rows of one line, by the tuples from number `first` on.
+// Out of line, so that what a line needs stays in registers.
+#[target_feature(enable = "avx2")]
+#[inline(never)]
+fn one_line<R: Rows, const WIDE: bool>(
+    line: &Line<'_>,
+    first: usize,
+    mut base: usize,
+    out: &mut [Byte],
+) -> usize {
     let (axis, source) = (line.axes[0], line.source);
     let (last, stride) = (u64::from(axis.last), axis.stride as usize);
+    let size = const { if WIDE { 8 } else { 4 } };
+    let tuples = line
+        .tuples
+        .get(first.wrapping_mul(size)..)
+        .unwrap_or_default();
     let rows = out.chunks_exact_mut(source.bytes.max(1)).take(line.rows);
-    let (mut done, mut base) = (0, line.base);
+    let mut done = 0;
     for to in rows {
-        let Some(index) = index::<WIDE>(line.tuples, done) else {
+        let Some(index) = index::<WIDE>(tuples, done) else {
             return done;
         };
         let place = place(axis, index);

@@ -30,6 +30,13 @@ const PICKS: usize = 1024;
 /// How many outer rows ahead data is asked for, where picks are kept.
 const AHEAD_OUTER: usize = 2;
 
+/// A level of one step.
+const ONCE: Level = Level {
+    count: 1,
+    data_step: 0,
+    tuple_step: 0,
+};
+
 const MOST_PICKS: NonZero<usize> = NonZero::new(PICKS).unwrap();
 const MOST_ROWS: NonZero<usize> = NonZero::new(BLOCK).unwrap();
 
@@ -59,12 +66,8 @@ impl<'a, I: Index> Job<'a, I> {
     pub(crate) fn run(&self, out: &mut [Byte]) -> Result<(), GatherError> {
         let done = match self.levels {
             [repeated, outer @ ..] if repeated.tuple_step == 0 => {
-                let one = Level {
-                    count: 1,
-                    ..Level::default()
-                };
                 self.each(outer, repeated.count, out, &mut |start, row, out| {
-                    self.replay(one, *repeated, start, row, out)
+                    self.replay(ONCE, *repeated, start, row, out)
                 })
             }
             [picks, again, outer @ ..] if again.tuple_step == 0 => {
@@ -84,10 +87,12 @@ impl<'a, I: Index> Job<'a, I> {
                     self.stripes(fuse, &stripes, [*columns, *rows], start, row, out)
                 })
             }
-            [level, outer @ ..] if let Some(fuse) = self.fused => {
+            [level, rest @ ..] if let Some(fuse) = self.fused => {
                 let slab = Slab::of(self.levels, &self.source);
-                self.each(outer, level.count, out, &mut |start, row, out| {
-                    self.fuse(fuse, slab, *level, start, row, out)
+                let (again, outer) = rest.split_first().unwrap_or((&ONCE, rest));
+                let rows = level.count.wrapping_mul(again.count);
+                self.each(outer, rows, out, &mut |start, row, out| {
+                    self.fuse(fuse, slab, [*level, *again], start, row, out)
                 })
             }
             levels => {
@@ -200,19 +205,8 @@ impl<'a, I: Index> Job<'a, I> {
         out: &mut [Byte],
     ) -> Result<(), GatherError> {
         let table = Line {
-            axes: &self.axes,
-            signed: I::SIGNED,
-            source: &self.source,
-            base: start.data,
-            step: 1,
-            rows: 0,
-            lines: 0,
             tuple_pitch: rows.tuple_step,
-            out_pitch: columns.count,
-            tuples: &[],
-            later: self.source.data.as_ptr(),
-            asked: 0,
-            later_pitch: 0,
+            ..self.one_line(Slab::default(), columns, start.data, first_row)
         };
         let tuples = self.indices.get(start.tuple..).unwrap_or_default();
         // SAFETY: the loop asks for AVX2 only if it was chosen for `Path::Vector`, and `Path::current` says so
@@ -220,50 +214,102 @@ impl<'a, I: Index> Job<'a, I> {
         if unsafe { stripes.gather(fuse, table, tuples, out) } {
             return Ok(());
         }
-        let (mut tuple, mut row) = (start.tuple, first_row);
-        let line_bytes = columns.count.wrapping_mul(self.source.bytes).max(1);
-        for out in out.chunks_exact_mut(line_bytes) {
-            let start = Start { tuple, ..start };
-            self.fuse(fuse, Slab::default(), columns, start, row, out)?;
-            tuple = tuple.wrapping_add(rows.tuple_step);
-            row += columns.count;
+        self.fuse(
+            fuse,
+            Slab::default(),
+            [columns, rows],
+            start,
+            first_row,
+            out,
+        )
+    }
+
+    /// Lines of rows, all in one loop. From the first row on that is out of range, line by line.
+    fn fuse(
+        &self,
+        fuse: Fuse,
+        slab: Slab,
+        [level, again]: [Level; 2],
+        start: Start,
+        first_row: usize,
+        out: &mut [Byte],
+    ) -> Result<(), GatherError> {
+        let line = Line {
+            lines: again.count,
+            tuple_pitch: again.tuple_step,
+            base_pitch: again.data_step,
+            tuples: bytemuck::cast_slice(self.indices.get(start.tuple..).unwrap_or_default()),
+            later_pitch: slab.pitch(&self.source, level.count, again.data_step),
+            ..self.one_line(slab, level, start.data, first_row)
+        };
+        // SAFETY: the function asks for AVX2 only if it was chosen for `Path::Vector`, and `Path::current` says
+        // so only where the machine has it.
+        let moved = unsafe { fuse(&line, out) };
+        let rows = NonZero::new(level.count).ok_or_else(|| self.broken())?;
+        let (whole, mut done) = (moved / rows, moved % rows);
+        let line_bytes = level.count.wrapping_mul(self.source.bytes).max(1);
+        let lines = out.chunks_exact_mut(line_bytes).enumerate().skip(whole);
+        for (n, out) in lines {
+            let start = Start {
+                data: start.data.wrapping_add(n.wrapping_mul(again.data_step)),
+                tuple: start.tuple.wrapping_add(n.wrapping_mul(again.tuple_step)),
+            };
+            let row = first_row + n * level.count;
+            self.fuse_rest(fuse, slab, level, start, row, done, out)?;
+            done = 0;
         }
         Ok(())
     }
 
-    /// Rows of a line in one loop. What is out of range is settled a few rows at a time.
-    fn fuse(
+    /// A line without its tuples, whose first row is number `row`.
+    fn one_line(&self, slab: Slab, level: Level, base: usize, row: usize) -> Line<'_> {
+        Line {
+            axes: &self.axes,
+            signed: I::SIGNED,
+            source: &self.source,
+            base,
+            step: level.data_step,
+            rows: level.count,
+            lines: 1,
+            tuple_pitch: 0,
+            out_pitch: level.count,
+            base_pitch: 0,
+            tuples: &[],
+            later: slab.later(&self.source, base, row),
+            asked: slab.asked,
+            later_pitch: 0,
+        }
+    }
+
+    /// One line of rows, of which some are done. What is out of range is settled a few rows at a time.
+    #[expect(clippy::too_many_arguments, reason = "a place in a line takes as many")]
+    fn fuse_rest(
         &self,
         fuse: Fuse,
         slab: Slab,
         level: Level,
         start: Start,
         first_row: usize,
+        done: usize,
         out: &mut [Byte],
     ) -> Result<(), GatherError> {
         let depth = self.depth().get();
+        let after = |rows: usize| (rows * depth, rows.wrapping_mul(self.source.bytes));
         let mut tuples = self.tuples(start.tuple, level.count.wrapping_mul(depth))?;
-        let (mut base, mut row, mut left) = (start.data, first_row, out);
+        let (used, written) = after(done);
+        tuples = tuples.get(used..).unwrap_or_default();
+        let mut left = out.get_mut(written..).unwrap_or_default();
+        let mut base = start.data.wrapping_add(done.wrapping_mul(level.data_step));
+        let mut row = first_row + done;
         while !left.is_empty() {
             let line = Line {
-                axes: &self.axes,
-                signed: I::SIGNED,
-                source: &self.source,
-                base,
-                step: level.data_step,
                 rows: tuples.len() / depth,
-                lines: 1,
-                tuple_pitch: 0,
-                out_pitch: 0,
                 tuples: bytemuck::cast_slice(tuples),
-                later: slab.later(&self.source, base, row),
-                asked: slab.asked,
-                later_pitch: 0,
+                ..self.one_line(slab, level, base, row)
             };
             // SAFETY: the function asks for AVX2 only if it was chosen for `Path::Vector`, and `Path::current`
             // says so only where the machine has it.
             let moved = unsafe { fuse(&line, left) };
-            let after = |rows: usize| (rows * depth, rows.wrapping_mul(self.source.bytes));
             let (used, written) = after(moved);
             tuples = tuples.get(used..).unwrap_or_default();
             left = left.get_mut(written..).unwrap_or_default();

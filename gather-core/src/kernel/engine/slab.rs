@@ -44,4 +44,14 @@ impl Slab {
         let lines = groups.wrapping_mul(self.asked).wrapping_mul(LINE);
         source.data.as_ptr().wrapping_add(next).wrapping_add(lines)
     }
+
+    /// From one line of so many rows to the next, in bytes of what is asked for; the next one's part of data begins
+    /// so much further on.
+    pub(crate) const fn pitch(self, source: &Source<'_>, rows: usize, data_step: usize) -> usize {
+        if data_step == 0 {
+            (rows / GROUP).wrapping_mul(self.asked).wrapping_mul(LINE)
+        } else {
+            data_step.wrapping_mul(source.quantum)
+        }
+    }
 }
