@@ -6,6 +6,7 @@ mod fast_paths;
 mod found_by_fuzzing;
 mod indices;
 mod lanes;
+mod lines;
 mod ranks;
 mod review;
 mod sizes;
