@@ -314,7 +314,7 @@ impl fmt::Display for Explanation {
                     )?,
                 }
                 let ahead = match order {
-                    Order::Blocks if measures.ahead => {
+                    Order::Blocks | Order::Fused if measures.ahead => {
                         "asked for in advance, because the table is larger than the near caches"
                     }
                     Order::Fused if measures.row > WORD => {

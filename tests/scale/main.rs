@@ -11,7 +11,7 @@
 mod beyond_32_bits;
 
 use gather_core::{
-    GatherError, GatherOptions, Op, OutOfRange, Path, View, ViewDyn, gather_dyn,
+    GatherError, GatherOptions, Op, OutOfRange, Path, View, ViewDyn, gather_dyn, gather_dyn_with,
     gather_elements_dyn, gather_kernel, gather_nd_dyn, gather_op_dyn,
 };
 
@@ -78,7 +78,7 @@ fn a_bad_index_among_ten_million() -> Result<(), GatherError> {
 #[test]
 fn rows_of_large_tables() -> Result<(), GatherError> {
     const WIDTH: usize = size_of::<u32>();
-    for row in [1, 2, 7, 24, 200] {
+    for row in [1, 2, 5, 7, 9, 16, 24, 50, 128, 200] {
         let bytes = if row * WIDTH > 512 { 33 << 20 } else { 9 << 20 };
         let rows = bytes / WIDTH / row;
         let table: Vec<u32> = (0..(rows * row) as u32).collect();
@@ -86,19 +86,35 @@ fn rows_of_large_tables() -> Result<(), GatherError> {
         let data = ViewDyn::new(&table, &shape)?;
         let picks = (3 << 19) / WIDTH / row;
         let mut at: Vec<i32> = numbers(rows).take(picks).map(|n| n as i32).collect();
+        // The same place, counted from the end.
+        at[picks / 3] -= rows as i32;
         for path in [Path::Portable, Path::best()] {
             path.force();
             let out = gather_dyn(data, ViewDyn::new(&at, &[picks])?, 0, 0)?;
             assert_eq!(out.shape(), [picks, row]);
             for (found, at) in out.as_slice().chunks_exact(row).zip(&at) {
-                let first = *at as usize * row;
+                let first = at.rem_euclid(rows as i32) as usize * row;
                 assert_eq!(found, &table[first..][..row], "row {at} of {row}");
             }
         }
-        at[picks - 1] = rows as i32;
-        match gather_dyn(data, ViewDyn::new(&at, &[picks])?, 0, 0) {
-            Err(GatherError::Index(error)) => assert_eq!(error.flat(), picks - 1),
-            other => panic!("one beyond: {other:?}"),
+        // Rows are asked for so far ahead that the last ones of a call ask for none.
+        for bad in [0, 1, picks / 2, picks - 129, picks - 128, picks - 1] {
+            let good = at[bad];
+            for wild in [rows as i32, -(rows as i32) - 1, i32::MAX, i32::MIN] {
+                at[bad] = wild;
+                match gather_dyn(data, ViewDyn::new(&at, &[picks])?, 0, 0) {
+                    Err(GatherError::Index(error)) => assert_eq!(error.flat(), bad),
+                    other => panic!("{wild} at {bad}: {other:?}"),
+                }
+            }
+            let clamped = GatherOptions::default().out_of_range(OutOfRange::Clamp);
+            let wrapped = GatherOptions::default().out_of_range(OutOfRange::Wrap);
+            at[bad] = rows as i32;
+            for (options, place) in [(clamped, rows - 1), (wrapped, 0)] {
+                let out = gather_dyn_with(data, ViewDyn::new(&at, &[picks])?, 0, 0, &options)?;
+                assert_eq!(out.as_slice()[bad * row..][..row], table[place * row..][..row]);
+            }
+            at[bad] = good;
         }
     }
     Ok(())

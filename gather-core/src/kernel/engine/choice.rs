@@ -6,9 +6,9 @@ use core::{fmt, marker::PhantomData};
 use gather_spec::Negative;
 
 use super::{
-    cpu::Path,
+    cpu::{Path, STREAMED},
     fused::{Find, Form, Fuse, MOST_FUSED, SHORT_LINE, find},
-    lengths::{Constant, Length, VECTOR},
+    lengths::{Constant, Length},
     rows::{Copying, SHORT, class, copying},
     source::Source,
     tuples::{Axis, BLOCK, MOST_DEPTH, Outside, Resolve},
@@ -23,6 +23,15 @@ use crate::{
 
 /// Outputs of at least this many bytes are written around the cache, where rows are long enough.
 const AROUND: usize = 12 << 20;
+
+/// Rows of fewer bytes are never written around the cache: such stores and scattered reads wait for each other. On
+/// the portable path, which asks for such rows less evenly, stores through the cache are slower still.
+const fn least_around(path: Path) -> usize {
+    match path {
+        Path::Vector => 128,
+        Path::Portable => 32,
+    }
+}
 
 /// Tables of more bytes than this are not in the nearest caches, so that rows are asked for in advance.
 const LARGE_TABLE: usize = 8 << 20;
@@ -160,11 +169,11 @@ impl KnownRows {
             && line.tuple_step == depth
             && line.count >= SHORT_LINE
             && measures.row == measures.quantum
-            && !measures.ahead
-            && !(measures.around && measures.row >= VECTOR);
+            && !measures.around;
         let form = Form {
             depth,
             stepped,
+            ahead: measures.ahead,
             outside: stages.outside,
         };
         if fits {
@@ -214,7 +223,7 @@ pub(crate) struct Measures {
     pub(crate) row: usize,
     /// Bytes from one position in data to the next.
     pub(crate) quantum: usize,
-    /// Whether the output is written around the cache, if its rows allow that.
+    /// Whether the output is written around the cache.
     pub(crate) around: bool,
     /// Whether rows are asked for in advance.
     pub(crate) ahead: bool,
@@ -250,7 +259,9 @@ impl Measures {
         Ok(Self {
             row,
             quantum,
-            around: output >= AROUND,
+            around: output >= AROUND
+                && row >= least_around(Path::current())
+                && row.is_multiple_of(STREAMED),
             ahead,
             many_indices: indices > NEAR,
             block: if ahead {

@@ -62,6 +62,8 @@ pub(crate) struct Line<'a> {
     pub(crate) asked: usize,
     /// From one line to the next, in bytes of that data.
     pub(crate) later_pitch: usize,
+    /// How many rows ahead rows themselves are asked for; 0 if they are not.
+    pub(crate) rows_ahead: usize,
 }
 
 impl<'a> Line<'a> {
@@ -94,6 +96,8 @@ pub(crate) struct Form {
     pub(crate) depth: usize,
     /// Whether every row has a part of data of its own.
     pub(crate) stepped: bool,
+    /// Whether rows are asked for in advance.
+    pub(crate) ahead: bool,
     pub(crate) outside: Outside,
 }
 
@@ -163,6 +167,8 @@ fn longer<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Option<Fuse
 
 fn of_width<const N: usize, const WIDE: bool>(path: Path, form: Form) -> Option<Fuse> {
     match (form.depth, form.stepped) {
+        // By blocks, while which others are asked for.
+        _ if form.ahead => None,
         (1, false) => of_form::<N, 1, WIDE, false>(path, form.outside),
         (1, true) => of_form::<N, 1, WIDE, true>(path, form.outside),
         (2, false) => of_form::<N, 2, WIDE, false>(path, form.outside),

@@ -278,6 +278,11 @@ impl<'a, I: Index> Job<'a, I> {
             later: slab.later(&self.source, base, row),
             asked: slab.asked,
             later_pitch: 0,
+            rows_ahead: if self.measures.ahead {
+                self.measures.block
+            } else {
+                0
+            },
         }
     }
 

@@ -13,8 +13,8 @@ use super::{
     lengths::{VectorByVector, Vectors},
 };
 use super::{
-    cpu::{Path, STREAMED},
-    lengths::{HeadAndTail, Rows, Slices, Streamed, VECTOR, Word},
+    cpu::Path,
+    lengths::{HeadAndTail, Rows, Slices, Streamed, Word},
     source::{Source, largest_of},
     tuples::FILL,
 };
@@ -70,7 +70,7 @@ classes! {
 #[inline]
 fn class_of<const W: usize>(path: Path, source: &Source<'_>, around: bool) -> Copying {
     let (bytes, dense) = (source.bytes, source.bytes == source.quantum);
-    if around && bytes >= VECTOR && bytes.is_multiple_of(STREAMED) {
+    if around {
         // Compiled for the target alone: its instructions must not meet those of AVX2.
         return copying::<Streamed>(Path::Portable);
     }
