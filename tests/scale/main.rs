@@ -112,7 +112,10 @@ fn rows_of_large_tables() -> Result<(), GatherError> {
             at[bad] = rows as i32;
             for (options, place) in [(clamped, rows - 1), (wrapped, 0)] {
                 let out = gather_dyn_with(data, ViewDyn::new(&at, &[picks])?, 0, 0, &options)?;
-                assert_eq!(out.as_slice()[bad * row..][..row], table[place * row..][..row]);
+                assert_eq!(
+                    out.as_slice()[bad * row..][..row],
+                    table[place * row..][..row]
+                );
             }
             at[bad] = good;
         }
