@@ -214,7 +214,8 @@ pub(super) struct Words<'a, const N: usize, const K: usize> {
 impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
     /// `None` if positions may be outside, or are not what a plain loop makes of them:
     /// one that takes the last stride for 1 and the step for 0.
-    #[inline(always)]
+    // Out of line, so that the loops in their many forms share it.
+    #[inline(never)]
     pub(super) fn new(line: &'a Line<'a>, plain: bool) -> Option<Self> {
         let last_stride = line.axes.get(K.checked_sub(1)?)?.stride;
         if plain && (last_stride != 1 || line.step != 0) {
@@ -364,7 +365,11 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         tuples: &[u8],
         rows: &mut [[Byte; N]],
     ) -> usize {
-        let line = self.line;
+        // Copies, so that the compiler knows that no row is written over them.
+        let (step, mut axes) = (self.step as usize, [Axis::default(); K]);
+        for (axis, of_line) in axes.iter_mut().zip(self.line.axes) {
+            *axis = *of_line;
+        }
         let (groups, rest) = rows.as_chunks_mut::<FEW>();
         let size = const { K * if WIDE { 8 } else { 4 } };
         let (mut done, mut start) = (0, self.base as usize);
@@ -375,7 +380,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             while n < FEW {
                 let mut k = 0;
                 while k < K {
-                    let axis = line.axes[k];
+                    let axis = axes[k];
                     let place = place(axis, index::<WIDE>(group, n * K + k).unwrap_or(-1));
                     wrong |= u64::from(place > u64::from(axis.last));
                     let place = low(place);
@@ -388,7 +393,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
                     k += 1;
                 }
                 if STEPPED {
-                    positions[n] = positions[n].wrapping_add(n.wrapping_mul(line.step));
+                    positions[n] = positions[n].wrapping_add(n.wrapping_mul(step));
                 }
                 n += 1;
             }
@@ -404,7 +409,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             }
             done += FEW;
             if STEPPED {
-                start = start.wrapping_add(line.step.wrapping_mul(FEW));
+                start = start.wrapping_add(step.wrapping_mul(FEW));
             }
         }
         done + self.row_by_row::<WIDE>(tuples, done, rest)

@@ -57,21 +57,30 @@ pub(super) fn vector<
         None => &nothing,
     };
     let lanes = Lanes::<K, WIDE, OUTSIDE>::new(line.axes, line.signed);
-    if line.base_pitch == 0 {
-        return words.lines::<WIDE, STEPPED, OUTSIDE>(line, &lanes, fill, 0..line.lines, out);
-    }
+    // Lines that have one base go together.
+    let together = if line.base_pitch == 0 { line.lines } else { 1 };
     let mut moved = 0;
-    for n in 0..line.lines {
-        let Some(words) = words.on_line(n) else {
+    for first in (0..line.lines).step_by(together.max(1)) {
+        let Some(words) = words.on_line(first) else {
             return moved;
         };
-        let done = words.lines::<WIDE, STEPPED, OUTSIDE>(line, &lanes, fill, n..n + 1, out);
+        let numbers = first..first + together;
+        let done = words.lines::<WIDE, STEPPED, OUTSIDE>(line, &lanes, fill, numbers, out);
         moved += done;
-        if done < line.rows {
+        if done < line.rows * together {
             return moved;
         }
     }
     moved
+}
+
+/// Asks for the tuples of a later line, if those of the next are so many bytes further on.
+// Out of line, so that the loops in their many forms share it.
+#[inline(never)]
+fn ask_for_tuples(pitch: usize, tuples: &[u8]) {
+    let ahead = pitch.wrapping_mul(LINES_AHEAD);
+    let later = tuples.as_ptr().cast::<Byte>().wrapping_add(ahead);
+    cpu::prefetch_stretch(later, tuples.len());
 }
 
 /// Where the parts of data of eight rows begin, from the first one's on.
@@ -144,9 +153,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
                 return moved;
             };
             if line.tuple_pitch > line.rows * K {
-                let ahead = line.tuple_pitch.wrapping_mul(index * LINES_AHEAD);
-                let later = tuples.as_ptr().cast::<Byte>().wrapping_add(ahead);
-                cpu::prefetch_stretch(later, tuples.len());
+                ask_for_tuples(line.tuple_pitch.wrapping_mul(index), tuples);
             }
             let mut later = line.later.wrapping_add(n.wrapping_mul(line.later_pitch));
             let mut start = self.base as usize;

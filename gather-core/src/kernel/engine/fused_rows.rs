@@ -22,53 +22,46 @@ use crate::kernel::bytes::Byte;
 const SHORTEST: usize = 2 * VECTOR + 1;
 const SHORTEST_ASKED: usize = WORD + 1;
 
-/// Longer rows are copied by a call, which has ways of its own for them.
+/// Longer rows are copied by a call, which has ways of its own for them. The beginning of those that are asked for is
+/// enough, and blocks know that.
 const LONGEST: usize = 4096;
 const LONGEST_ASKED: usize = 512;
 
 /// The loop for rows of so many bytes, by indices of 64 bits if `WIDE` and of 32 otherwise.
 pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Option<Fuse> {
     let fits = path == Path::Vector && form.depth == 1 && form.outside == Outside::Report;
-    let lengths = if form.ahead {
-        SHORTEST_ASKED..=LONGEST_ASKED
-    } else {
-        SHORTEST..=LONGEST
-    };
-    if !fits || !lengths.contains(&bytes) {
+    if !fits {
+        return None;
+    }
+    if form.ahead {
+        return match bytes {
+            SHORTEST_ASKED..=VECTOR => Some(avx2::<HeadAndTail<16>, WIDE, true>),
+            ..=LINE if bytes > VECTOR => Some(avx2::<Vectors<1>, WIDE, true>),
+            ..=LONGEST_ASKED if bytes > LINE => Some(avx2::<VectorByVector, WIDE, true>),
+            _ => None,
+        };
+    }
+    if !(SHORTEST..=LONGEST).contains(&bytes) {
         return None;
     }
     Some(match (bytes - 1) / VECTOR {
-        _ if bytes > SHORT => avx2::<VectorByVector, WIDE>,
-        0 => avx2::<HeadAndTail<16>, WIDE>,
-        1 => avx2::<Vectors<1>, WIDE>,
-        2 => avx2::<Vectors<2>, WIDE>,
-        3 => avx2::<Vectors<3>, WIDE>,
-        4 => avx2::<Vectors<4>, WIDE>,
-        5 => avx2::<Vectors<5>, WIDE>,
-        6 => avx2::<Vectors<6>, WIDE>,
-        _ => avx2::<Vectors<7>, WIDE>,
+        _ if bytes > SHORT => avx2::<VectorByVector, WIDE, false>,
+        2 => avx2::<Vectors<2>, WIDE, false>,
+        3 => avx2::<Vectors<3>, WIDE, false>,
+        4 => avx2::<Vectors<4>, WIDE, false>,
+        5 => avx2::<Vectors<5>, WIDE, false>,
+        6 => avx2::<Vectors<6>, WIDE, false>,
+        _ => avx2::<Vectors<7>, WIDE, false>,
     })
 }
 
-/// Moves rows, line by line, until one is out of range, and tells how many.
+/// Moves rows, line by line, until one is out of range, and tells how many. If `ASKS`, a row further on is asked for
+/// with each.
 #[target_feature(enable = "avx2")]
-fn avx2<R: Rows, const WIDE: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
-    let mut moved = 0;
-    for n in 0..line.lines {
-        let start = n.wrapping_mul(line.out_pitch);
-        let room = out.get_mut(start.wrapping_mul(line.source.bytes)..);
-        let part = Part {
-            first: n.wrapping_mul(line.tuple_pitch),
-            base: line.base.wrapping_add(n.wrapping_mul(line.base_pitch)),
-            rows: line.rows,
-        };
-        let done = part.gather::<R, WIDE>(line, room.unwrap_or_default());
-        moved += done;
-        if done < line.rows {
-            return moved;
-        }
-    }
-    moved
+fn avx2<R: Rows, const WIDE: bool, const ASKS: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
+    each_line(line, ASKS, out, &|part, out| {
+        part.gather::<R, WIDE, ASKS>(line, out)
+    })
 }
 
 /// Some rows of a line.
@@ -79,48 +72,70 @@ struct Part {
     /// Where the first row's part of data begins.
     base: usize,
     rows: usize,
+    /// How many rows ahead rows are asked for; if by none, a row is asked for just before it is copied.
+    ahead: usize,
+}
+
+/// Visits the lines, and in each first the rows that ask for others, then the last ones, which have none to ask for.
+// Not generic over what is done, so that it is compiled once.
+#[inline(never)]
+fn each_line(
+    line: &Line<'_>,
+    asks: bool,
+    out: &mut [Byte],
+    gather: &dyn Fn(Part, &mut [Byte]) -> usize,
+) -> usize {
+    // What is asked for is found without the steps between rows.
+    if asks && line.step != 0 {
+        return 0;
+    }
+    let ahead = if asks { line.rows_ahead } else { 0 };
+    let asking = line.rows.saturating_sub(ahead);
+    let mut moved = 0;
+    for n in 0..line.lines {
+        let first = n.wrapping_mul(line.tuple_pitch);
+        let base = line.base.wrapping_add(n.wrapping_mul(line.base_pitch));
+        let most = Part {
+            first,
+            base,
+            rows: asking,
+            ahead,
+        };
+        let last = Part {
+            first: first.wrapping_add(asking),
+            base,
+            rows: line.rows - asking,
+            ahead: 0,
+        };
+        let mut start = n.wrapping_mul(line.out_pitch);
+        for part in [most, last] {
+            let room = out.get_mut(start.wrapping_mul(line.source.bytes)..);
+            let done = gather(part, room.unwrap_or_default());
+            moved += done;
+            if done < part.rows {
+                return moved;
+            }
+            start = start.wrapping_add(done);
+        }
+    }
+    moved
 }
 
 impl Part {
-    /// Moves rows until one is out of range, and tells how many.
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn gather<R: Rows, const WIDE: bool>(self, line: &Line<'_>, out: &mut [Byte]) -> usize {
-        let asking = if line.rows_ahead == 0 || line.step != 0 {
-            0
-        } else {
-            self.rows.saturating_sub(line.rows_ahead)
-        };
-        let (most, rest) = (
-            Self {
-                rows: asking,
-                ..self
-            },
-            Self {
-                first: self.first.wrapping_add(asking),
-                base: self.base.wrapping_add(asking.wrapping_mul(line.step)),
-                rows: self.rows - asking,
-            },
-        );
-        let done = most.loops::<R, WIDE, true>(line, out);
-        if done < asking {
-            return done;
-        }
-        let out = out.get_mut(asking.wrapping_mul(line.source.bytes)..);
-        done + rest.loops::<R, WIDE, false>(line, out.unwrap_or_default())
-    }
-
-    /// The loop. If `ASKS`, a row further on is asked for with each.
+    /// Moves these rows until one is out of range, and tells how many.
     // Out of line and with few numbers, so that all stay in registers: a load from the stack would have to wait for
     // the many stores before it.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
-    fn loops<R: Rows, const WIDE: bool, const ASKS: bool>(
+    fn gather<R: Rows, const WIDE: bool, const ASKS: bool>(
         self,
         line: &Line<'_>,
         out: &mut [Byte],
     ) -> usize {
         let (axis, source) = (line.axes[0], *line.source);
+        if source.bytes < R::LEAST {
+            return 0;
+        }
         // All in bytes, modulo 2^64 like positions: a place is one multiplication away from its row.
         let in_bytes = |positions: usize| positions.wrapping_mul(source.quantum);
         let (pitch, step) = (in_bytes(axis.stride as usize), in_bytes(line.step));
@@ -135,9 +150,7 @@ impl Part {
             let from = line.tuples.get(first.wrapping_mul(size)..)?;
             Some(from.get(..self.rows.wrapping_mul(size))?.chunks_exact(size))
         };
-        let later = self
-            .first
-            .wrapping_add(if ASKS { line.rows_ahead } else { 0 });
+        let later = self.first.wrapping_add(self.ahead);
         let (Some(tuples), Some(later)) = (some(self.first), some(later)) else {
             return 0;
         };

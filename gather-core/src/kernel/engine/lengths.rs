@@ -19,6 +19,9 @@ pub(crate) trait Rows {
     /// Bytes in a row, which lie one after another, if the class says how many.
     const BYTES: Option<usize> = None;
 
+    /// Bytes that a row has at least; loops make sure of that once, and not for every row.
+    const LEAST: usize = 1;
+
     /// Whether rows may be too long for a whole row of fill values to be kept.
     const ANY_LENGTH: bool = false;
 
@@ -49,6 +52,7 @@ pub(crate) struct HeadAndTail<const N: usize>;
 
 impl<const N: usize> Rows for HeadAndTail<N> {
     const NAME: &'static str = "short";
+    const LEAST: usize = N;
 
     #[inline(always)]
     fn copy(from: &[Byte], to: &mut [Byte]) {
@@ -74,6 +78,7 @@ pub(crate) struct Vectors<const FULL: usize>;
 #[cfg(target_arch = "x86_64")]
 impl<const FULL: usize> Rows for Vectors<FULL> {
     const NAME: &'static str = "vectors";
+    const LEAST: usize = FULL * VECTOR + 1;
 
     #[inline(always)]
     fn copy(from: &[Byte], to: &mut [Byte]) {
@@ -104,6 +109,7 @@ pub(crate) struct VectorByVector;
 #[cfg(target_arch = "x86_64")]
 impl Rows for VectorByVector {
     const NAME: &'static str = "vectors";
+    const LEAST: usize = VECTOR;
 
     #[inline(always)]
     fn copy(from: &[Byte], to: &mut [Byte]) {

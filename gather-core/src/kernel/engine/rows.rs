@@ -217,7 +217,7 @@ unsafe fn copy_rows<R: Rows, const FILLS: bool>(
         Some(bytes) => (bytes, bytes),
         None => (source.bytes, source.quantum),
     };
-    if bytes != source.bytes || quantum != source.quantum {
+    if bytes != source.bytes || quantum != source.quantum || bytes < R::LEAST {
         return false;
     }
     if FILLS && source.fill.len() != bytes {
