@@ -87,12 +87,12 @@ impl<'a, I: Index> Job<'a, I> {
                     self.stripes(fuse, &stripes, [*columns, *rows], start, row, out)
                 })
             }
-            [level, rest @ ..] if let Some(fuse) = self.fused => {
+            [level, rest @ ..] if self.fused.is_some() => {
                 let slab = Slab::of(self.levels, &self.source);
                 let (again, outer) = rest.split_first().unwrap_or((&ONCE, rest));
                 let rows = level.count.wrapping_mul(again.count);
                 self.each(outer, rows, out, &mut |start, row, out| {
-                    self.fuse(fuse, slab, [*level, *again], start, row, out)
+                    self.fuse(slab, [*level, *again], start, row, out)
                 })
             }
             levels => {
@@ -214,20 +214,12 @@ impl<'a, I: Index> Job<'a, I> {
         if unsafe { stripes.gather(fuse, table, tuples, out) } {
             return Ok(());
         }
-        self.fuse(
-            fuse,
-            Slab::default(),
-            [columns, rows],
-            start,
-            first_row,
-            out,
-        )
+        self.fuse(Slab::default(), [columns, rows], start, first_row, out)
     }
 
     /// Lines of rows, all in one loop. From the first row on that is out of range, line by line.
     fn fuse(
         &self,
-        fuse: Fuse,
         slab: Slab,
         [level, again]: [Level; 2],
         start: Start,
@@ -242,9 +234,7 @@ impl<'a, I: Index> Job<'a, I> {
             later_pitch: slab.pitch(&self.source, level.count, again.data_step),
             ..self.one_line(slab, level, start.data, first_row)
         };
-        // SAFETY: the function asks for AVX2 only if it was chosen for `Path::Vector`, and `Path::current` says
-        // so only where the machine has it.
-        let moved = unsafe { fuse(&line, out) };
+        let moved = self.move_lines(&line, out);
         let rows = NonZero::new(level.count).ok_or_else(|| self.broken())?;
         let (whole, mut done) = (moved / rows, moved % rows);
         let line_bytes = level.count.wrapping_mul(self.source.bytes).max(1);
@@ -255,10 +245,20 @@ impl<'a, I: Index> Job<'a, I> {
                 tuple: start.tuple.wrapping_add(n.wrapping_mul(again.tuple_step)),
             };
             let row = first_row + n * level.count;
-            self.fuse_rest(fuse, slab, level, start, row, done, out)?;
+            self.fuse_rest(slab, level, start, row, done, out)?;
             done = 0;
         }
         Ok(())
+    }
+
+    /// Moves rows of these lines until one is out of range, and tells how many.
+    fn move_lines(&self, line: &Line<'_>, out: &mut [Byte]) -> usize {
+        match self.fused {
+            // SAFETY: the function asks for AVX2 only if it was chosen for `Path::Vector`, and `Path::current` says
+            // so only where the machine has it.
+            Some(fuse) => unsafe { fuse(line, out) },
+            None => 0,
+        }
     }
 
     /// A line without its tuples, whose first row is number `row`.
@@ -287,10 +287,8 @@ impl<'a, I: Index> Job<'a, I> {
     }
 
     /// One line of rows, of which some are done. What is out of range is settled a few rows at a time.
-    #[expect(clippy::too_many_arguments, reason = "a place in a line takes as many")]
     fn fuse_rest(
         &self,
-        fuse: Fuse,
         slab: Slab,
         level: Level,
         start: Start,
@@ -312,9 +310,7 @@ impl<'a, I: Index> Job<'a, I> {
                 tuples: bytemuck::cast_slice(tuples),
                 ..self.one_line(slab, level, base, row)
             };
-            // SAFETY: the function asks for AVX2 only if it was chosen for `Path::Vector`, and `Path::current`
-            // says so only where the machine has it.
-            let moved = unsafe { fuse(&line, left) };
+            let moved = self.move_lines(&line, left);
             let (used, written) = after(moved);
             tuples = tuples.get(used..).unwrap_or_default();
             left = left.get_mut(written..).unwrap_or_default();
