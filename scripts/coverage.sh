@@ -29,7 +29,7 @@ if cargo llvm-cov --version >/dev/null 2>&1 && has_llvm_tools; then
     report=${report%/*}/llvm-cov.json
     cargo llvm-cov --json --output-path "$report" "${crates[@]}" --features "$features" "${tests[@]}"
 elif cargo tarpaulin --version >/dev/null 2>&1; then
-    cargo tarpaulin --engine llvm --skip-clean --target-dir "${report%/*}/build" --out Json --output-dir "${report%/*}" \
+    cargo tarpaulin --engine llvm --skip-clean --timeout 900 --target-dir "${report%/*}/build" --out Json --output-dir "${report%/*}" \
         "${crates[@]}" --features "$features" "${tests[@]}" >/dev/null
 else
     echo 'notice: neither cargo-llvm-cov with llvm-tools nor cargo-tarpaulin here; nothing was measured'
