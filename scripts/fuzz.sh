@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Runs every fuzz target for so many seconds each and prints how many inputs it executed.
+# Runs every fuzz target for so many seconds each, as many at once as there are processors, and prints how many
+# inputs it executed.
 #
 #   scripts/fuzz.sh SECONDS [TARGET...]
+#   FUZZ_JOBS=1 scripts/fuzz.sh SECONDS             one after the other
 #   FUZZ_SANITIZER=none scripts/fuzz.sh SECONDS     several times as fast, and what reads outside is not seen
 #
 # Needs a nightly compiler and cargo-fuzz; without them it says so and succeeds, unless FUZZ_REQUIRED is set.
@@ -17,26 +19,56 @@ if ! cargo +nightly fuzz --version >/dev/null 2>&1; then
     [ -z "${FUZZ_REQUIRED:-}" ]
     exit
 fi
+
+export sanitizer=${FUZZ_SANITIZER:-address} seconds
+at_once=${FUZZ_JOBS:-$(nproc 2>/dev/null || echo 1)}
+export logs
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+
+build() {
+    if ! cargo +nightly fuzz build -s "$sanitizer" "$@" >"$logs/build" 2>&1; then
+        tail -n 60 "$logs/build"
+        exit 1
+    fi
+}
 if [ $# -eq 0 ]; then
+    # By one command, which compiles several targets at once.
+    build
     set -- dynamic typed prepared parallel erased spec_text files
+else
+    for target in "$@"; do
+        build "$target"
+    done
 fi
 
-total=0
-for target in "$@"; do
+# One target; it is built already.
+fuzz_one() {
+    local target=$1
+    local options=(-max_total_time="$seconds" -print_final_stats=1 -timeout=120 -rss_limit_mb=4096)
     mkdir -p "fuzz/corpus/$target"
-    log=$(mktemp)
-    options=(-max_total_time="$seconds" -print_final_stats=1 -timeout=120 -rss_limit_mb=4096)
     if [ -f "fuzz/seeds/$target.dict" ]; then
         options+=(-dict="fuzz/seeds/$target.dict")
     fi
-    if ! cargo +nightly fuzz run -s "${FUZZ_SANITIZER:-address}" "$target" "fuzz/corpus/$target" "fuzz/seeds/$target" -- "${options[@]}" >"$log" 2>&1; then
-        tail -n 60 "$log"
-        echo "$target: failed, see above and fuzz/artifacts/$target"
-        exit 1
+    if ! cargo +nightly fuzz run -s "$sanitizer" "$target" "fuzz/corpus/$target" "fuzz/seeds/$target" -- "${options[@]}" >"$logs/$target" 2>&1; then
+        touch "$logs/$target.failed"
     fi
-    executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -n 1)
-    rm -f "$log"
+}
+export -f fuzz_one
+printf '%s\n' "$@" | xargs -P "$at_once" -I '{}' bash -c 'fuzz_one {}'
+
+total=0
+failed=0
+for target in "$@"; do
+    if [ -e "$logs/$target.failed" ]; then
+        tail -n 60 "$logs/$target"
+        echo "$target: failed, see above and fuzz/artifacts/$target"
+        failed=1
+        continue
+    fi
+    executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$logs/$target" | tail -n 1)
     total=$((total + executions))
     printf '%-10s %12d executions in %d s\n' "$target" "$executions" "$seconds"
 done
 printf '%-10s %12d executions\n' 'all' "$total"
+exit $failed
