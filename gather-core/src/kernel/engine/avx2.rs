@@ -134,22 +134,6 @@ impl<const K: usize, const WIDE: bool, const OUTSIDE: u8> Lanes<K, WIDE, OUTSIDE
     }
 }
 
-/// Traces of indices that are negative or above a bound, which is the same in all lanes.
-#[target_feature(enable = "avx2")]
-#[inline]
-pub(crate) fn beyond<const WIDE: bool>(indices: &[[u8; VECTOR]], bound: __m256i) -> __m256i {
-    let mut traces = _mm256_setzero_si256();
-    for indices in indices.chunks_exact(const { vectors(1, WIDE) }) {
-        let (low, high) = halves::<WIDE>(indices, 0);
-        let above = _mm256_xor_si256(low, _mm256_min_epu32(low, bound));
-        traces = _mm256_or_si256(traces, above);
-        if WIDE {
-            traces = _mm256_or_si256(traces, high);
-        }
-    }
-    traces
-}
-
 /// Low and high halves of vector number `n` of indices; narrow ones are all low.
 #[target_feature(enable = "avx2")]
 #[inline]

@@ -10,7 +10,7 @@ use super::{
     fused::{Find, Form, Fuse, MOST_FUSED, SHORT_LINE, find},
     lengths::{Constant, Length},
     rows::{Copying, SHORT, class, copying},
-    source::Source,
+    source::{Source, WORD},
     tuples::{Axis, BLOCK, MOST_DEPTH, Outside, Resolve},
     walk::low,
 };
@@ -167,7 +167,7 @@ impl KnownRows {
             && forward
             && (depth == 1 || !stepped)
             && line.tuple_step == depth
-            && line.count >= SHORT_LINE
+            && (line.count >= SHORT_LINE || short_lines_fit(stages.levels, measures))
             && measures.row == measures.quantum
             && !measures.around;
         let form = Form {
@@ -182,6 +182,17 @@ impl KnownRows {
             None
         }
     }
+}
+
+/// Whether short lines follow each other in such a way that they are one loop for rows of several vectors.
+fn short_lines_fit(levels: &[Level], measures: &Measures) -> bool {
+    let [line, again, ..] = levels else {
+        return false;
+    };
+    measures.row > WORD
+        && !measures.ahead
+        && again.tuple_step == line.count
+        && line.count.saturating_mul(again.count) >= SHORT_LINE
 }
 
 /// The index stage of a call, and the order of its tuples.

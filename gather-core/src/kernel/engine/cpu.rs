@@ -115,12 +115,24 @@ pub(crate) fn prefetch(byte: *const Byte) {
 #[inline(always)]
 pub(crate) fn prefetch_later(from: *const Byte, lines: usize) {
     #[cfg(target_arch = "x86_64")]
-    for line in 0..lines {
-        use core::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
-        let byte = from.wrapping_add(line * LINE);
-        // SAFETY: a prefetch is a hint: it reads nothing that a program could see, and an address that is
-        // not mapped is ignored. Every x86-64 has the instruction.
-        unsafe { _mm_prefetch::<_MM_HINT_T1>(byte.cast()) }
+    if lines > 0 {
+        // Written down, because a compiler would write it out eight times and give up registers that the loop around
+        // it needs.
+        // SAFETY: a prefetch is a hint: it reads nothing that a program could see, and an address that is not mapped
+        // is ignored. Every x86-64 has the instruction.
+        unsafe {
+            core::arch::asm!(
+                "2:",
+                "prefetcht1 [{at}]",
+                "add {at}, {line}",
+                "dec {lines}",
+                "jnz 2b",
+                at = inout(reg) from => _,
+                lines = inout(reg) lines => _,
+                line = const LINE,
+                options(nostack, readonly),
+            );
+        }
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (from, lines);

@@ -10,7 +10,7 @@
 //! place is compared with the last one on its axis. Together the two are the proof of the unchecked reads.
 
 use super::{
-    cpu::Path,
+    cpu::{self, Path},
     source::Source,
     tuples::{Axis, MOST_DEPTH, Outside},
 };
@@ -81,6 +81,38 @@ impl<'a> Line<'a> {
         let out = out.get_mut(n.wrapping_mul(self.out_pitch)..)?;
         let bytes = self.rows.checked_mul(tuple)?;
         Some((tuples.get(..bytes)?, out.get_mut(..self.rows)?))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Line<'_> {
+    /// What line number `n` asks for from a group on.
+    #[inline(always)]
+    pub(super) const fn asks(&self, n: usize, group: usize) -> Asks {
+        let lines = group.wrapping_mul(self.asked).wrapping_mul(cpu::LINE);
+        let later = n.wrapping_mul(self.later_pitch).wrapping_add(lines);
+        Asks {
+            later: self.later.wrapping_add(later),
+            lines: self.asked,
+        }
+    }
+}
+
+/// What is asked for with each group of rows: so many cache lines, from here on.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asks {
+    later: *const Byte,
+    lines: usize,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Asks {
+    /// Asks for what is due with one group.
+    #[inline(always)]
+    pub(super) fn ask(&mut self) {
+        cpu::prefetch_later(self.later, self.lines);
+        self.later = self.later.wrapping_add(self.lines * cpu::LINE);
     }
 }
 

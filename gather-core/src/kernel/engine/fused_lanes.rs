@@ -1,10 +1,7 @@
-//! The loops of [`fused`](super::fused) in the lanes of AVX2.
+//! The loops of [`fused`](super::fused) where there is AVX2.
 //!
-//! Where an index is its own position, but for where the line begins, and all of a group are in range, lanes
-//! only compare: the words are moved by the indices as they lie in memory, eight at a time ([`assemble`]), which
-//! saves the way from lanes to addresses. Groups with a negative index, and all others, go that way.
-//!
-//! [`assemble`]: super::assemble
+//! Groups of rows that are [`plain`](super::plain) are moved by their indices as they lie. In the others, those with a
+//! negative index or one that is out of range, positions are computed in lanes.
 
 use core::{
     arch::x86_64::{
@@ -16,21 +13,17 @@ use core::{
 };
 
 use super::{
-    assemble::{EIGHT, move_eight, move_or_fill, number},
-    avx2::{LANES, Lanes, Offsets, VECTOR, any, beyond, bits, one_by_one, splat, vectors},
-    cpu,
-    fused::{GROUP, Line, Words, low},
+    assemble::{EIGHT, move_or_fill},
+    avx2::{LANES, Lanes, Offsets, VECTOR, any, bits, one_by_one, splat, vectors},
+    fused::{Asks, GROUP, Line, Words, low},
+    plain::{Progress, ask_for_later_tuples, move_as_four},
     tuples::{FILLS, REPORT},
     walk::low as low_32,
 };
 use crate::kernel::bytes::Byte;
 
-/// How far ahead of the tuples in use others are asked for, in bytes: the processor's own guesses are too
-/// slow for long tuples.
-const TUPLES_AHEAD: usize = 1024;
-
-/// How many lines ahead tuples are asked for, where one line's do not follow the other's.
-const LINES_AHEAD: usize = 4;
+/// Groups that are taken in lanes after one that is not plain: it is rarely alone.
+const NOT_PLAIN: usize = 32;
 
 /// The loop in the lanes of AVX2.
 // Closures and adapters that take them are avoided around lanes: left out of line, they would be compiled
@@ -72,15 +65,6 @@ pub(super) fn vector<
         }
     }
     moved
-}
-
-/// Asks for the tuples of a later line, if those of the next are so many bytes further on.
-// Out of line, so that the loops in their many forms share it.
-#[inline(never)]
-fn ask_for_tuples(pitch: usize, tuples: &[u8]) {
-    let ahead = pitch.wrapping_mul(LINES_AHEAD);
-    let later = tuples.as_ptr().cast::<Byte>().wrapping_add(ahead);
-    cpu::prefetch_stretch(later, tuples.len());
 }
 
 /// Where the parts of data of eight rows begin, from the first one's on.
@@ -143,168 +127,120 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         out: &mut [[Byte; N]],
     ) -> usize {
         let ramp = Ramp::new(self.step);
-        let plain_bound = self.plain_bound::<STEPPED>();
-        let from_base = self.words.get(self.base as usize..).unwrap_or_default();
-        let (index, half) = const { (if WIDE { 8 } else { 4 }, vectors(K, WIDE)) };
-        let asked = line.asked;
-        let mut moved = 0;
-        for n in numbers {
+        let bounds = self.bounds::<WIDE, STEPPED>();
+        let index = const { if WIDE { 8 } else { 4 } };
+        let mut progress = Progress {
+            line: numbers.start,
+            groups: 0,
+        };
+        loop {
+            if let Some(bounds) = &bounds {
+                self.move_plain::<WIDE, STEPPED>(bounds, &mut progress, numbers.end, out);
+            }
+            let n = progress.line;
+            let moved = (n - numbers.start) * line.rows + progress.groups * GROUP;
+            if n >= numbers.end {
+                return moved;
+            }
             let Some((tuples, rows)) = line.part(n, K * index, index, out) else {
                 return moved;
             };
-            if line.tuple_pitch > line.rows * K {
-                ask_for_tuples(line.tuple_pitch.wrapping_mul(index), tuples);
-            }
-            let mut later = line.later.wrapping_add(n.wrapping_mul(line.later_pitch));
-            let mut start = self.base as usize;
-            let (in_vectors, _) = tuples.as_chunks::<VECTOR>();
             let (groups, rest) = rows.as_chunks_mut::<GROUP>();
-            let mut done = 0;
-            for (to, group) in groups.iter_mut().zip(in_vectors.chunks_exact(2 * half)) {
-                if const { N == 3 || vectors(K, WIDE) > 2 } {
-                    let later = group.as_ptr().cast::<Byte>().wrapping_add(TUPLES_AHEAD);
-                    cpu::prefetch_stretch(later, const { 2 * vectors(K, WIDE) * VECTOR });
-                }
-                cpu::prefetch_later(later, asked);
-                later = later.wrapping_add(asked * cpu::LINE);
-                let first_row = start;
-                if STEPPED {
-                    start = start.wrapping_add((self.step as usize).wrapping_mul(GROUP));
-                }
-                if let Some(bound) = plain_bound
-                    && !any(beyond::<WIDE>(group, bound))
-                {
-                    // SAFETY: no index is negative or above the last place of its axis, which is below 2^31; and if
-                    // words have three bytes, none leads to the last word. Bounds are for plain loops only, and
-                    // `from_base` are the words from `base` on.
-                    unsafe { self.move_plain::<WIDE>(from_base, group, to) };
-                    done += GROUP;
-                    continue;
-                }
-                let (first, second) = group.split_at(half);
-                let bases = ramp.from(first_row);
-                let early = based::<OUTSIDE>(lanes.offsets(first, !STEPPED), bases);
-                let bases = _mm256_add_epi32(bases, ramp.advance);
-                let late = based::<OUTSIDE>(lanes.offsets(second, !STEPPED), bases);
-                let mut wrong = _mm256_or_si256(early.wrong, late.wrong);
-                if OUTSIDE != REPORT {
-                    wrong = _mm256_setzero_si256();
-                }
-                if N == 3 {
-                    wrong = _mm256_or_si256(wrong, self.last_triple(early.offsets));
-                    wrong = _mm256_or_si256(wrong, self.last_triple(late.offsets));
-                }
-                if any(wrong) {
-                    let few = self.row_by_row::<WIDE>(tuples, done, to);
-                    done += few;
-                    if few < GROUP {
-                        return moved + done;
-                    }
-                    continue;
-                }
-                let ([to_early, to_late], _) = to.as_chunks_mut::<EIGHT>() else {
-                    return moved + done;
-                };
-                // SAFETY: a place that is not on its axis has left a trace in `wrong`, which has none, or was
-                // clamped to one that is, or the row's offset was made 0, as by places of 0, which are on every
-                // axis. A triple without another behind it has left one too.
-                unsafe { self.move_words::<OUTSIDE>(&early, fill, to_early) };
-                // SAFETY: the same.
-                unsafe { self.move_words::<OUTSIDE>(&late, fill, to_late) };
-                done += GROUP;
-            }
-            let few = self.row_by_row::<WIDE>(tuples, done, rest);
-            moved += done + few;
-            if done + few < line.rows {
-                return moved;
-            }
-        }
-        moved
-    }
-
-    /// The largest index that is its own place on the axis and leads to a word that can be moved as it is, in all
-    /// lanes; `None` where places are multiplied, which is quicker in lanes, and where offsets of a prepared gather
-    /// may be so large that as signed numbers they would be negative.
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn plain_bound<const STEPPED: bool>(&self) -> Option<__m256i> {
-        if K != 1 || STEPPED {
-            return None;
-        }
-        let mut bound = self.line.axes[0].last;
-        i32::try_from(bound).ok()?;
-        if N == 3 {
-            // The last word has not a fourth byte.
-            let before_last = u32::try_from(self.words.len()).ok()?.checked_sub(2)?;
-            bound = bound.min(before_last.checked_sub(self.base)?);
-        }
-        Some(splat(bound))
-    }
-
-    /// Moves a group of words by indices as they are, one for each word.
-    ///
-    /// # Safety
-    ///
-    /// The indices of the group must be places on their axis and below 2^31, the loop a plain one, and `words`
-    /// those from `base` on; if words have three bytes, one more word must come after each.
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    unsafe fn move_plain<const WIDE: bool>(
-        &self,
-        words: &[[Byte; N]],
-        indices: &[[u8; VECTOR]],
-        to: &mut [[Byte; N]; GROUP],
-    ) {
-        const {
-            assert!(
-                matches!(N, 1 | 2 | 3 | 4 | 8),
-                "words that can be put together, or three bytes"
-            );
-        }
-        let indices = indices.as_flattened();
-        if N != 3 {
-            let places = indices.chunks_exact(const { EIGHT * if WIDE { 8 } else { 4 } });
-            let (eights, _) = to.as_chunks_mut::<EIGHT>();
-            for (to, places) in eights.iter_mut().zip(places) {
-                // SAFETY: the caller's promise.
-                unsafe { move_eight::<N, WIDE>(words, places, to) };
-            }
-            return;
-        }
-        let mut n = 0;
-        while n < GROUP {
-            let at = (self.base as usize).wrapping_add(low(number::<WIDE>(indices, n)));
-            if N == 3 && n + 1 < GROUP {
-                // SAFETY: the caller's promise.
-                unsafe { self.move_as_four(at, n, to) };
+            let most = if bounds.is_some() {
+                NOT_PLAIN
             } else {
-                // SAFETY: the caller's promise.
-                to[n] = *unsafe { self.at(at) };
+                usize::MAX
+            };
+            let groups = groups.get_mut(progress.groups..).unwrap_or_default();
+            let ends = groups.len() <= most;
+            let in_lanes = groups.len().min(most);
+            let first = progress.groups * GROUP;
+            let left = groups.get_mut(..in_lanes).unwrap_or_default();
+            let asks = line.asks(n, progress.groups);
+            let mut done = self.move_in_lanes::<WIDE, STEPPED, OUTSIDE>(
+                lanes, &ramp, fill, first, asks, tuples, left,
+            );
+            if done < in_lanes * GROUP {
+                return moved + done;
             }
-            n += 1;
+            progress.groups += in_lanes;
+            if ends {
+                let few = self.row_by_row::<WIDE>(tuples, first + done, rest);
+                done += few;
+                if few < rest.len() {
+                    return moved + done;
+                }
+                progress = Progress {
+                    line: n + 1,
+                    groups: 0,
+                };
+            }
         }
     }
 
-    /// Moves one word of three bytes to number `n` of these, which is not the last. Four bytes are as quick as
-    /// one; the fourth is written over by the next row.
-    ///
-    /// # Safety
-    ///
-    /// There must be a word at the position, and one after it.
-    #[inline(always)]
-    unsafe fn move_as_four(&self, position: usize, n: usize, to: &mut [[Byte; N]]) {
-        let start = position * N;
-        // SAFETY: the word at the position and the one after it are there by the caller's promise, and the four
-        // bytes are the first of those six.
-        let from = unsafe { self.words.as_flattened().get_unchecked(start..start + 4) };
-        let room = to.as_flattened_mut();
-        if let (Some(from), Some(to)) = (
-            from.first_chunk::<4>(),
-            room.get_mut(n * N..)
-                .and_then(<[Byte]>::first_chunk_mut::<4>),
-        ) {
-            *to = *from;
+    /// Moves groups of rows, the first of which begins with row number `first` of the line, until a row is out of range, and
+    /// tells how many rows.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn move_in_lanes<const WIDE: bool, const STEPPED: bool, const OUTSIDE: u8>(
+        &self,
+        lanes: &Lanes<K, WIDE, OUTSIDE>,
+        ramp: &Ramp,
+        fill: &[Byte; N],
+        first: usize,
+        mut asks: Asks,
+        tuples: &[u8],
+        groups: &mut [[[Byte; N]; GROUP]],
+    ) -> usize {
+        let (index, half) = const { (if WIDE { 8 } else { 4 }, vectors(K, WIDE)) };
+        let from = tuples.get(first * K * index..).unwrap_or_default();
+        let (in_vectors, _) = from.as_chunks::<VECTOR>();
+        let mut start = self.base as usize;
+        if STEPPED {
+            start = start.wrapping_add(first.wrapping_mul(self.step as usize));
         }
+        let mut done = 0;
+        for (to, group) in groups.iter_mut().zip(in_vectors.chunks_exact(2 * half)) {
+            asks.ask();
+            if const { N == 3 || vectors(K, WIDE) > 2 } {
+                ask_for_later_tuples(group);
+            }
+            let (early, late) = group.split_at(half);
+            let bases = ramp.from(start);
+            let early = based::<OUTSIDE>(lanes.offsets(early, !STEPPED), bases);
+            let bases = _mm256_add_epi32(bases, ramp.advance);
+            let late = based::<OUTSIDE>(lanes.offsets(late, !STEPPED), bases);
+            if STEPPED {
+                start = start.wrapping_add((self.step as usize).wrapping_mul(GROUP));
+            }
+            let mut wrong = _mm256_or_si256(early.wrong, late.wrong);
+            if OUTSIDE != REPORT {
+                wrong = _mm256_setzero_si256();
+            }
+            if N == 3 {
+                wrong = _mm256_or_si256(wrong, self.last_triple(early.offsets));
+                wrong = _mm256_or_si256(wrong, self.last_triple(late.offsets));
+            }
+            if any(wrong) {
+                let few = self.row_by_row::<WIDE>(tuples, first + done, to);
+                done += few;
+                if few < GROUP {
+                    return done;
+                }
+                continue;
+            }
+            let ([to_early, to_late], _) = to.as_chunks_mut::<EIGHT>() else {
+                return done;
+            };
+            // SAFETY: a place that is not on its axis has left a trace in `wrong`, which has none, or was
+            // clamped to one that is, or the row's offset was made 0, as by places of 0, which are on every
+            // axis. A triple without another behind it has left one too.
+            unsafe { self.move_words::<OUTSIDE>(&early, fill, to_early) };
+            // SAFETY: the same.
+            unsafe { self.move_words::<OUTSIDE>(&late, fill, to_late) };
+            done += GROUP;
+        }
+        done
     }
 
     /// Traces of positions behind which there is not a byte more than their word.
@@ -349,7 +285,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         while n < LANES {
             if N == 3 && n + 1 < LANES {
                 // SAFETY: the caller's promise.
-                unsafe { self.move_as_four(low(positions[n]), n, to) };
+                unsafe { move_as_four(self.words.as_ptr().wrapping_add(low(positions[n])), n, to) };
             } else {
                 // SAFETY: the caller's promise.
                 let word = unsafe { self.at(low(positions[n])) };

@@ -4,8 +4,8 @@
 //! next to each other. So there is no block of positions in between. Out of a large table, one row is asked for
 //! with each that is copied, evenly: the processor has room for few at a time. The copies are loops of vectors: a call of `memcpy` would take longer to find out how long a row is.
 //!
-//! There is nothing to trust here: every place is compared with the last of its axis, and every row is a checked
-//! part of data.
+//! There is nothing to trust here: every place is compared with the last of its axis, and where every row begins with
+//! the last byte at which a row can.
 
 use super::{
     cpu::{LINE, Path, prefetch, prefetch_stretch},
@@ -13,7 +13,7 @@ use super::{
     lengths::{HeadAndTail, Rows, VECTOR, VectorByVector, Vectors},
     rows::SHORT,
     source::WORD,
-    tuples::Outside,
+    tuples::{Axis, Outside},
 };
 use crate::kernel::bytes::Byte;
 
@@ -35,9 +35,9 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
     }
     if form.ahead {
         return match bytes {
-            SHORTEST_ASKED..=VECTOR => Some(avx2::<HeadAndTail<16>, WIDE, true>),
-            ..=LINE if bytes > VECTOR => Some(avx2::<Vectors<1>, WIDE, true>),
-            ..=LONGEST_ASKED if bytes > LINE => Some(avx2::<VectorByVector, WIDE, true>),
+            SHORTEST_ASKED..=VECTOR => Some(asking::<HeadAndTail<16>, WIDE>),
+            ..=LINE if bytes > VECTOR => Some(asking::<Vectors<1>, WIDE>),
+            ..=LONGEST_ASKED if bytes > LINE => Some(asking::<VectorByVector, WIDE>),
             _ => None,
         };
     }
@@ -45,23 +45,99 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
         return None;
     }
     Some(match (bytes - 1) / VECTOR {
-        _ if bytes > SHORT => avx2::<VectorByVector, WIDE, false>,
-        2 => avx2::<Vectors<2>, WIDE, false>,
-        3 => avx2::<Vectors<3>, WIDE, false>,
-        4 => avx2::<Vectors<4>, WIDE, false>,
-        5 => avx2::<Vectors<5>, WIDE, false>,
-        6 => avx2::<Vectors<6>, WIDE, false>,
-        _ => avx2::<Vectors<7>, WIDE, false>,
+        _ if bytes > SHORT => as_they_come::<VectorByVector, WIDE>,
+        2 => as_they_come::<Vectors<2>, WIDE>,
+        3 => as_they_come::<Vectors<3>, WIDE>,
+        4 => as_they_come::<Vectors<4>, WIDE>,
+        5 => as_they_come::<Vectors<5>, WIDE>,
+        6 => as_they_come::<Vectors<6>, WIDE>,
+        _ => as_they_come::<Vectors<7>, WIDE>,
     })
 }
 
-/// Moves rows, line by line, until one is out of range, and tells how many. If `ASKS`, a row further on is asked for
-/// with each.
+/// Moves the rows of all lines in one loop, until one is out of range, and tells how many.
+// With few numbers, so that all stay in registers: a load from the stack would have to wait for the many stores
+// before it.
 #[target_feature(enable = "avx2")]
-fn avx2<R: Rows, const WIDE: bool, const ASKS: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
-    each_line(line, ASKS, out, &|part, out| {
-        part.gather::<R, WIDE, ASKS>(line, out)
-    })
+fn as_they_come<R: Rows, const WIDE: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
+    let (axis, source) = (line.axes[0], *line.source);
+    let size = const { if WIDE { 8 } else { 4 } };
+    let Some((rows, turn)) = turns(line) else {
+        return 0;
+    };
+    let all = line.rows.wrapping_mul(line.lines).wrapping_mul(size);
+    let tuples = line.tuples.get(..all).unwrap_or_default();
+    if source.bytes < R::LEAST {
+        return 0;
+    }
+    // All in bytes: a place is one multiplication away from its row.
+    let (last, pitch) = (axis.last, axis.stride as usize * source.quantum);
+    let (mut base, mut left) = (line.base * source.quantum, rows);
+    let mut done = 0;
+    for (tuple, to) in tuples
+        .chunks_exact(size)
+        .zip(out.chunks_exact_mut(source.bytes))
+    {
+        let place = place_of::<WIDE>(axis, tuple);
+        if place > u64::from(last) {
+            break;
+        }
+        let start = low(place) * pitch + base;
+        // SAFETY: `base` is that of a row of the lines, and `place` is on the axis, as just compared, so that the row
+        // ends where data does or before: `turns` has compared the furthest one.
+        let from = unsafe { source.data.get_unchecked(start..start + source.bytes) };
+        R::copy(from, to);
+        done += 1;
+        left -= 1;
+        if left == 0 {
+            left = rows;
+            base = base.wrapping_add(turn);
+        }
+    }
+    done
+}
+
+/// How many rows of these lines have one part of data, and how many bytes further on that of the next ones begins. `None`
+/// if one line's rows do not follow the other's in such steps, or a row that indices in range can lead to may not lie
+/// in data.
+// Out of line, so that the loops share it.
+#[inline(never)]
+fn turns(line: &Line<'_>) -> Option<(usize, usize)> {
+    let last = |count: usize, step: usize| step.checked_mul(count.checked_sub(1)?);
+    let furthest = line
+        .base
+        .checked_add(last(line.rows, line.step)?)?
+        .checked_add(last(line.lines, line.base_pitch)?)?
+        .checked_add((line.axes[0].last as usize).checked_mul(line.axes[0].stride as usize)?)?;
+    let source = line.source;
+    let end = furthest
+        .checked_mul(source.quantum)?
+        .checked_add(source.bytes)?;
+    if end > source.data.len() {
+        return None;
+    }
+    let in_bytes = |positions: usize| positions.wrapping_mul(source.quantum);
+    match (line.lines, line.step) {
+        (1, 0) => Some((line.rows, 0)),
+        (1, step) => Some((1, in_bytes(step))),
+        (_, 0) if line.tuple_pitch == line.rows && line.out_pitch == line.rows => {
+            Some((line.rows, in_bytes(line.base_pitch)))
+        }
+        _ => None,
+    }
+}
+
+/// The place that a tuple of one index leads to.
+#[inline(always)]
+fn place_of<const WIDE: bool>(axis: Axis, tuple: &[u8]) -> u64 {
+    let index = index::<WIDE>(tuple, 0);
+    index.map_or(u64::MAX, |index| place(axis, index))
+}
+
+/// Moves rows, line by line, until one is out of range, and tells how many. A row further on is asked for with each.
+#[target_feature(enable = "avx2")]
+fn asking<R: Rows, const WIDE: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
+    each_line(line, out, &|part, out| part.gather::<R, WIDE>(line, out))
 }
 
 /// Some rows of a line.
@@ -69,7 +145,7 @@ fn avx2<R: Rows, const WIDE: bool, const ASKS: bool>(line: &Line<'_>, out: &mut 
 struct Part {
     /// The number of the first tuple.
     first: usize,
-    /// Where the first row's part of data begins.
+    /// Where the rows' part of data begins.
     base: usize,
     rows: usize,
     /// How many rows ahead rows are asked for; if by none, a row is asked for just before it is copied.
@@ -81,15 +157,14 @@ struct Part {
 #[inline(never)]
 fn each_line(
     line: &Line<'_>,
-    asks: bool,
     out: &mut [Byte],
     gather: &dyn Fn(Part, &mut [Byte]) -> usize,
 ) -> usize {
     // What is asked for is found without the steps between rows.
-    if asks && line.step != 0 {
+    if line.step != 0 {
         return 0;
     }
-    let ahead = if asks { line.rows_ahead } else { 0 };
+    let ahead = line.rows_ahead;
     let asking = line.rows.saturating_sub(ahead);
     let mut moved = 0;
     for n in 0..line.lines {
@@ -127,24 +202,15 @@ impl Part {
     // the many stores before it.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
-    fn gather<R: Rows, const WIDE: bool, const ASKS: bool>(
-        self,
-        line: &Line<'_>,
-        out: &mut [Byte],
-    ) -> usize {
+    fn gather<R: Rows, const WIDE: bool>(self, line: &Line<'_>, out: &mut [Byte]) -> usize {
         let (axis, source) = (line.axes[0], *line.source);
         if source.bytes < R::LEAST {
             return 0;
         }
         // All in bytes, modulo 2^64 like positions: a place is one multiplication away from its row.
         let in_bytes = |positions: usize| positions.wrapping_mul(source.quantum);
-        let (pitch, step) = (in_bytes(axis.stride as usize), in_bytes(line.step));
-        let base = in_bytes(self.base);
-        let (data, mut base) = if ASKS {
-            (source.data.get(base..).unwrap_or_default(), 0)
-        } else {
-            (source.data, base)
-        };
+        let pitch = in_bytes(axis.stride as usize);
+        let data = source.data.get(in_bytes(self.base)..).unwrap_or_default();
         let size = const { if WIDE { 8 } else { 4 } };
         let some = |first: usize| {
             let from = line.tuples.get(first.wrapping_mul(size)..)?;
@@ -157,22 +223,18 @@ impl Part {
         let rows = out.chunks_exact_mut(source.bytes.max(1));
         let mut done = 0;
         for ((now, later), to) in tuples.zip(later).zip(rows) {
-            let place_of = |tuple: &[u8]| {
-                let index = index::<WIDE>(tuple, 0);
-                index.map_or(u64::MAX, |index| place(axis, index))
-            };
-            let start_of = |place: u64| low(place).wrapping_mul(pitch).wrapping_add(base);
-            if ASKS {
-                // Whatever it is: an address is only a hint.
-                let row = data.as_ptr().wrapping_add(start_of(place_of(later)));
-                if source.bytes > LINE {
-                    prefetch_stretch(row, source.bytes);
-                } else {
-                    prefetch(row);
-                    prefetch(row.wrapping_add(source.bytes - 1));
-                }
+            let start_of = |place: u64| low(place).wrapping_mul(pitch);
+            // Whatever it is: an address is only a hint.
+            let row = data
+                .as_ptr()
+                .wrapping_add(start_of(place_of::<WIDE>(axis, later)));
+            if source.bytes > LINE {
+                prefetch_stretch(row, source.bytes);
+            } else {
+                prefetch(row);
+                prefetch(row.wrapping_add(source.bytes - 1));
             }
-            let place = place_of(now);
+            let place = place_of::<WIDE>(axis, now);
             if place > u64::from(axis.last) {
                 return done;
             }
@@ -181,9 +243,6 @@ impl Part {
                 return done;
             };
             R::copy(from, to);
-            if !ASKS {
-                base = base.wrapping_add(step);
-            }
             done += 1;
         }
         done

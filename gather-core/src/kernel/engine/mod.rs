@@ -29,6 +29,10 @@ mod fused_lanes;
 mod fused_rows;
 mod job;
 mod lengths;
+#[cfg(target_arch = "x86_64")]
+mod moves;
+#[cfg(target_arch = "x86_64")]
+mod plain;
 pub(crate) mod rows;
 mod slab;
 pub(crate) mod source;

@@ -133,8 +133,12 @@ unsafe fn eights<const N: usize>(source: &Source<'_>, positions: &[u32], out: &m
         return false;
     }
     for (group, to) in groups.iter().zip(room) {
+        debug_assert!(
+            (largest_of(group) as usize) < words.len(),
+            "a word at each place: sanitizers do not see what instructions read that were written down"
+        );
         // SAFETY: the source admits these positions, so that there is a word at each.
-        if !unsafe { move_eight::<N, false>(words, bytemuck::bytes_of(group), to) } {
+        if !unsafe { move_eight::<N, false>(words.as_ptr(), bytemuck::bytes_of(group), to) } {
             return false;
         }
     }

@@ -4,7 +4,10 @@ use super::{cpu::LINE, fused::GROUP, source::Source};
 use crate::{kernel::bytes::Byte, nest::Level};
 
 /// Data of at most this many bytes is near enough after it was touched once.
-const FAR: usize = 256 << 10;
+const FAR: usize = 8 << 20;
+
+/// Parts of at most this many bytes are found by the processor itself, many at a time.
+const LARGE_PART: usize = 16 << 10;
 
 /// Most cache lines that are asked for with a group of rows.
 const MOST_ASKED: usize = 8;
@@ -29,9 +32,10 @@ impl Slab {
         let count = |rows: usize, level: &Level| rows.wrapping_mul(level.count);
         let rows = levels.iter().take(inner + 1).fold(1, count);
         let step = levels.get(inner + 1).map_or(0, |level| level.data_step);
-        let lines = step.saturating_mul(source.quantum).div_ceil(LINE);
+        let bytes = step.saturating_mul(source.quantum);
+        let lines = bytes.div_ceil(LINE);
         let asked = lines.div_ceil((rows / GROUP).max(1));
-        if source.data.len() <= FAR || asked > MOST_ASKED {
+        if source.data.len() <= FAR || bytes <= LARGE_PART || asked > MOST_ASKED {
             return Self::default();
         }
         Self { rows, step, asked }

@@ -1,0 +1,227 @@
+//! Words moved one by one, by indices as they lie in memory.
+//!
+//! An index that is known to be in range needs no lanes to become an address: a processor loads it, multiplies,
+//! loads the word and stores it, and does so for several words at once. What is left of lanes is the check before
+//! ([`plain`](super::plain)).
+//!
+//! Written down as instructions for two reasons. Words are bytes that nobody has looked at, and some may be
+//! uninitialised, as padding is. And a compiler that sees the check load the indices into vectors takes them out of
+//! there again one by one, which costs more than to load them once more.
+
+use core::arch::asm;
+
+use super::{
+    avx2::{VECTOR, vectors},
+    fused::GROUP,
+};
+use crate::kernel::bytes::Byte;
+
+/// Index number `n`, into a register.
+macro_rules! index {
+    (wide $n:tt) => {
+        concat!("mov {index}, [{indices} + 8*", $n, "]\n")
+    };
+    (narrow $n:tt) => {
+        concat!("mov {index:e}, [{indices} + 4*", $n, "]\n")
+    };
+}
+
+/// The position of pair number `n`: the first index times the stride, and the second.
+macro_rules! pair {
+    (wide $n:tt) => {
+        concat!(
+            "mov {index}, [{indices} + 16*",
+            $n,
+            "]\n",
+            "imul {index}, {stride}\n",
+            "add {index}, [{indices} + 16*",
+            $n,
+            " + 8]\n"
+        )
+    };
+    (narrow $n:tt) => {
+        concat!(
+            "mov {index:e}, [{indices} + 8*",
+            $n,
+            "]\n",
+            "imul {index}, {stride}\n",
+            "mov {word:e}, [{indices} + 8*",
+            $n,
+            " + 4]\n",
+            "add {index}, {word}\n"
+        )
+    };
+}
+
+/// The word at an address, to number `n` of the output.
+macro_rules! word {
+    (1 $n:tt $from:expr) => {
+        concat!(
+            "movzx {word:e}, byte ptr [",
+            $from,
+            "]\nmov byte ptr [{to} + ",
+            $n,
+            "], {word:l}\n"
+        )
+    };
+    (2 $n:tt $from:expr) => {
+        concat!(
+            "movzx {word:e}, word ptr [",
+            $from,
+            "]\nmov word ptr [{to} + 2*",
+            $n,
+            "], {word:x}\n"
+        )
+    };
+    (4 $n:tt $from:expr) => {
+        concat!(
+            "mov {word:e}, [",
+            $from,
+            "]\nmov [{to} + 4*",
+            $n,
+            "], {word:e}\n"
+        )
+    };
+    (8 $n:tt $from:expr) => {
+        concat!(
+            "mov {word}, [",
+            $from,
+            "]\nmov [{to} + 8*",
+            $n,
+            "], {word}\n"
+        )
+    };
+}
+
+/// One row of each kind: words of so many bytes, by indices of a width.
+macro_rules! row_by_pair {
+    ($width:tt $bytes:tt $n:tt) => {
+        concat!(pair!($width $n), word!($bytes $n concat!("{words} + ", $bytes, "*{index}")))
+    };
+}
+macro_rules! row_in_column {
+    ($width:tt $bytes:tt $n:tt) => {
+        concat!(
+            index!($width $n),
+            "imul {index}, {stride}\n",
+            word!($bytes $n concat!("{words} + {index} + ", $bytes, "*", $n))
+        )
+    };
+}
+macro_rules! row_after_steps {
+    ($width:tt $bytes:tt $n:tt) => {
+        concat!(
+            index!($width $n),
+            "imul {index}, {stride}\n",
+            word!($bytes $n "{words} + {index}"),
+            "add {words}, {step}\n"
+        )
+    };
+}
+
+/// A group of rows of a kind.
+macro_rules! group {
+    ($row:ident $width:tt $bytes:tt) => {
+        group!($row $width $bytes: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    ($row:ident $width:tt $bytes:tt: $($n:tt)*) => {
+        concat!($($row!($width $bytes $n)),*)
+    };
+}
+
+/// A group of rows of a kind, in the form for these words and indices.
+macro_rules! run {
+    ($row:ident, $form:expr, $($operands:tt)*) => {
+        match $form {
+            (1, true) => run!(@ group!($row wide 1), $($operands)*),
+            (1, false) => run!(@ group!($row narrow 1), $($operands)*),
+            (2, true) => run!(@ group!($row wide 2), $($operands)*),
+            (2, false) => run!(@ group!($row narrow 2), $($operands)*),
+            (4, true) => run!(@ group!($row wide 4), $($operands)*),
+            (4, false) => run!(@ group!($row narrow 4), $($operands)*),
+            (8, true) => run!(@ group!($row wide 8), $($operands)*),
+            (8, false) => run!(@ group!($row narrow 8), $($operands)*),
+            _ => return false,
+        }
+    };
+    (@ $rows:expr, $($operands:tt)*) => {
+        // SAFETY: reads the indices of a group, as many as there are by the type's size compared above, and by the
+        // caller's promise words, and writes the words of `to`. Bytes are moved and not looked at. Every x86-64 has the
+        // instructions.
+        unsafe {
+            asm!($rows, index = out(reg) _, word = out(reg) _, $($operands)*, options(nostack))
+        }
+    };
+}
+
+/// How far apart things are, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pitch {
+    /// From one place on the axis to the next; of a pair's first axis in words instead.
+    pub(super) stride: usize,
+    /// From where one row's part of data begins to where the next one's does.
+    pub(super) step: usize,
+}
+
+/// Moves the words that pairs of indices name: the first times the stride, and the second. False, with nothing done, if
+/// these are not the pairs of a group, or words have not 1, 2, 4 or 8 bytes.
+///
+/// # Safety
+///
+/// There must be such words, counted from `words`.
+#[inline(always)]
+pub(super) unsafe fn move_by_pairs<const N: usize, const WIDE: bool>(
+    words: *const [Byte; N],
+    pairs: &[[u8; VECTOR]],
+    pitch: Pitch,
+    to: &mut [[Byte; N]; GROUP],
+) -> bool {
+    if pairs.len() != const { 2 * vectors(2, WIDE) } {
+        return false;
+    }
+    run!(row_by_pair, (N, WIDE),
+        indices = in(reg) pairs.as_ptr(), words = in(reg) words, to = in(reg) to, stride = in(reg) pitch.stride);
+    true
+}
+
+/// Moves the words that indices name, each times the stride and one word further on than the one before. False, with
+/// nothing done, if these are not the indices of a group, or words have not 1, 2, 4 or 8 bytes.
+///
+/// # Safety
+///
+/// There must be such words, counted from `words`.
+#[inline(always)]
+pub(super) unsafe fn move_in_columns<const N: usize, const WIDE: bool>(
+    words: *const [Byte; N],
+    indices: &[[u8; VECTOR]],
+    pitch: Pitch,
+    to: &mut [[Byte; N]; GROUP],
+) -> bool {
+    if indices.len() != const { 2 * vectors(1, WIDE) } {
+        return false;
+    }
+    run!(row_in_column, (N, WIDE),
+        indices = in(reg) indices.as_ptr(), words = in(reg) words, to = in(reg) to, stride = in(reg) pitch.stride);
+    true
+}
+
+/// The same, each one step further on than the one before.
+///
+/// # Safety
+///
+/// There must be such words, counted from `words`.
+#[inline(always)]
+pub(super) unsafe fn move_in_steps<const N: usize, const WIDE: bool>(
+    words: *const [Byte; N],
+    indices: &[[u8; VECTOR]],
+    pitch: Pitch,
+    to: &mut [[Byte; N]; GROUP],
+) -> bool {
+    if indices.len() != const { 2 * vectors(1, WIDE) } {
+        return false;
+    }
+    run!(row_after_steps, (N, WIDE),
+        indices = in(reg) indices.as_ptr(), words = inout(reg) words => _, to = in(reg) to,
+        stride = in(reg) pitch.stride, step = in(reg) pitch.step);
+    true
+}
