@@ -168,12 +168,12 @@ impl KnownRows {
             && (depth == 1 || !stepped)
             && line.tuple_step == depth
             && (line.count >= SHORT_LINE || short_lines_fit(stages.levels, measures))
-            && measures.row == measures.quantum
-            && !measures.around;
+            && measures.row == measures.quantum;
         let form = Form {
             depth,
             stepped,
             ahead: measures.ahead,
+            around: measures.around,
             outside: stages.outside,
         };
         if fits {

@@ -130,6 +130,8 @@ pub(crate) struct Form {
     pub(crate) stepped: bool,
     /// Whether rows are asked for in advance.
     pub(crate) ahead: bool,
+    /// Whether rows are written around the cache.
+    pub(crate) around: bool,
     pub(crate) outside: Outside,
 }
 
@@ -200,7 +202,7 @@ fn longer<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Option<Fuse
 fn of_width<const N: usize, const WIDE: bool>(path: Path, form: Form) -> Option<Fuse> {
     match (form.depth, form.stepped) {
         // By blocks, while which others are asked for.
-        _ if form.ahead => None,
+        _ if form.ahead || form.around => None,
         (1, false) => of_form::<N, 1, WIDE, false>(path, form.outside),
         (1, true) => of_form::<N, 1, WIDE, true>(path, form.outside),
         (2, false) => of_form::<N, 2, WIDE, false>(path, form.outside),

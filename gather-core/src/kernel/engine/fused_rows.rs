@@ -8,7 +8,7 @@
 //! the last byte at which a row can.
 
 use super::{
-    cpu::{LINE, Path, prefetch, prefetch_stretch},
+    cpu::{LINE, Path, prefetch, prefetch_stretch, stream_by_avx2},
     fused::{Form, Fuse, Line, index, low, place},
     lengths::{HeadAndTail, Rows, VECTOR, VectorByVector, Vectors},
     rows::SHORT,
@@ -22,10 +22,17 @@ use crate::kernel::bytes::Byte;
 const SHORTEST: usize = 2 * VECTOR + 1;
 const SHORTEST_ASKED: usize = WORD + 1;
 
-/// Longer rows are copied by a call, which has ways of its own for them. The beginning of those that are asked for is
-/// enough, and blocks know that.
+/// Longer rows that are near are copied by a call, which has ways of its own for them.
 const LONGEST: usize = 4096;
-const LONGEST_ASKED: usize = 512;
+
+/// Rows of up to this many bytes that are asked for have one loop for each class, longer ones share one.
+const LONG_ASKED: usize = 512;
+
+/// Of longer rows only the beginning is asked for: the processor sees the rest coming.
+const MOST_ASKED: usize = 4096;
+
+/// Bytes of rows that are on their way, where rows are long.
+const LONG_IN_FLIGHT: usize = 6 << 10;
 
 /// The loop for rows of so many bytes, by indices of 64 bits if `WIDE` and of 32 otherwise.
 pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Option<Fuse> {
@@ -33,11 +40,18 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
     if !fits {
         return None;
     }
+    if form.around {
+        return match form.ahead {
+            _ if bytes < VECTOR => None,
+            true => Some(asking::<VectorByVector, WIDE, true>),
+            false => Some(as_they_come::<VectorByVector, WIDE, true>),
+        };
+    }
     if form.ahead {
         return match bytes {
-            SHORTEST_ASKED..=VECTOR => Some(asking::<HeadAndTail<16>, WIDE>),
-            ..=LINE if bytes > VECTOR => Some(asking::<Vectors<1>, WIDE>),
-            ..=LONGEST_ASKED if bytes > LINE => Some(asking::<VectorByVector, WIDE>),
+            SHORTEST_ASKED..=VECTOR => Some(asking::<HeadAndTail<16>, WIDE, false>),
+            ..=LINE if bytes > VECTOR => Some(asking::<Vectors<1>, WIDE, false>),
+            _ if bytes > LINE => Some(asking::<VectorByVector, WIDE, false>),
             _ => None,
         };
     }
@@ -45,21 +59,34 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
         return None;
     }
     Some(match (bytes - 1) / VECTOR {
-        _ if bytes > SHORT => as_they_come::<VectorByVector, WIDE>,
-        2 => as_they_come::<Vectors<2>, WIDE>,
-        3 => as_they_come::<Vectors<3>, WIDE>,
-        4 => as_they_come::<Vectors<4>, WIDE>,
-        5 => as_they_come::<Vectors<5>, WIDE>,
-        6 => as_they_come::<Vectors<6>, WIDE>,
-        _ => as_they_come::<Vectors<7>, WIDE>,
+        _ if bytes > SHORT => as_they_come::<VectorByVector, WIDE, false>,
+        2 => as_they_come::<Vectors<2>, WIDE, false>,
+        3 => as_they_come::<Vectors<3>, WIDE, false>,
+        4 => as_they_come::<Vectors<4>, WIDE, false>,
+        5 => as_they_come::<Vectors<5>, WIDE, false>,
+        6 => as_they_come::<Vectors<6>, WIDE, false>,
+        _ => as_they_come::<Vectors<7>, WIDE, false>,
     })
+}
+
+/// Copies a row, around the cache if that is wanted and possible.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn copy<R: Rows, const AROUND: bool>(from: &[Byte], to: &mut [Byte]) {
+    if AROUND && stream_by_avx2(from, to) {
+        return;
+    }
+    R::copy(from, to);
 }
 
 /// Moves the rows of all lines in one loop, until one is out of range, and tells how many.
 // With few numbers, so that all stay in registers: a load from the stack would have to wait for the many stores
 // before it.
 #[target_feature(enable = "avx2")]
-fn as_they_come<R: Rows, const WIDE: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
+fn as_they_come<R: Rows, const WIDE: bool, const AROUND: bool>(
+    line: &Line<'_>,
+    out: &mut [Byte],
+) -> usize {
     let (axis, source) = (line.axes[0], *line.source);
     let size = const { if WIDE { 8 } else { 4 } };
     let Some((rows, turn)) = turns(line) else {
@@ -86,7 +113,7 @@ fn as_they_come<R: Rows, const WIDE: bool>(line: &Line<'_>, out: &mut [Byte]) ->
         // SAFETY: `base` is that of a row of the lines, and `place` is on the axis, as just compared, so that the row
         // ends where data does or before: `turns` has compared the furthest one.
         let from = unsafe { source.data.get_unchecked(start..start + source.bytes) };
-        R::copy(from, to);
+        copy::<R, AROUND>(from, to);
         done += 1;
         left -= 1;
         if left == 0 {
@@ -136,8 +163,13 @@ fn place_of<const WIDE: bool>(axis: Axis, tuple: &[u8]) -> u64 {
 
 /// Moves rows, line by line, until one is out of range, and tells how many. A row further on is asked for with each.
 #[target_feature(enable = "avx2")]
-fn asking<R: Rows, const WIDE: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
-    each_line(line, out, &|part, out| part.gather::<R, WIDE>(line, out))
+fn asking<R: Rows, const WIDE: bool, const AROUND: bool>(
+    line: &Line<'_>,
+    out: &mut [Byte],
+) -> usize {
+    each_line(line, out, &|part, out| {
+        part.gather::<R, WIDE, AROUND>(line, out)
+    })
 }
 
 /// Some rows of a line.
@@ -164,7 +196,12 @@ fn each_line(
     if line.step != 0 {
         return 0;
     }
-    let ahead = line.rows_ahead;
+    let bytes = line.source.bytes;
+    let ahead = if bytes > LONG_ASKED {
+        (LONG_IN_FLIGHT / bytes).max(1)
+    } else {
+        line.rows_ahead
+    };
     let asking = line.rows.saturating_sub(ahead);
     let mut moved = 0;
     for n in 0..line.lines {
@@ -202,7 +239,11 @@ impl Part {
     // the many stores before it.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
-    fn gather<R: Rows, const WIDE: bool>(self, line: &Line<'_>, out: &mut [Byte]) -> usize {
+    fn gather<R: Rows, const WIDE: bool, const AROUND: bool>(
+        self,
+        line: &Line<'_>,
+        out: &mut [Byte],
+    ) -> usize {
         let (axis, source) = (line.axes[0], *line.source);
         if source.bytes < R::LEAST {
             return 0;
@@ -229,7 +270,7 @@ impl Part {
                 .as_ptr()
                 .wrapping_add(start_of(place_of::<WIDE>(axis, later)));
             if source.bytes > LINE {
-                prefetch_stretch(row, source.bytes);
+                prefetch_stretch(row, source.bytes.min(MOST_ASKED));
             } else {
                 prefetch(row);
                 prefetch(row.wrapping_add(source.bytes - 1));
@@ -242,7 +283,7 @@ impl Part {
             let Some(from) = data.get(start..start.wrapping_add(source.bytes)) else {
                 return done;
             };
-            R::copy(from, to);
+            copy::<R, AROUND>(from, to);
             done += 1;
         }
         done
