@@ -11,10 +11,10 @@
 use core::arch::x86_64::{
     __m256i, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256, _mm256_blend_epi32,
     _mm256_blendv_epi8, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_cmpeq_epi32,
-    _mm256_extract_epi64, _mm256_min_epu32, _mm256_movemask_ps, _mm256_mullo_epi32,
-    _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_permutevar8x32_epi32, _mm256_set1_epi32,
-    _mm256_setr_epi32, _mm256_setzero_si256, _mm256_shuffle_ps, _mm256_srai_epi32,
-    _mm256_testz_si256, _mm256_xor_si256,
+    _mm256_extract_epi64, _mm256_max_epu32, _mm256_min_epu32, _mm256_movemask_ps,
+    _mm256_mullo_epi32, _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_permutevar8x32_epi32,
+    _mm256_set1_epi32, _mm256_setr_epi32, _mm256_setzero_si256, _mm256_shuffle_ps,
+    _mm256_srai_epi32, _mm256_testz_si256, _mm256_xor_si256,
 };
 
 use super::tuples::{Axis, CLAMPS, FILL, FILLS, MOST_DEPTH};
@@ -82,7 +82,9 @@ impl<const K: usize, const WIDE: bool, const OUTSIDE: u8> Lanes<K, WIDE, OUTSIDE
             (places[n], traces[n]) = self.places(tuples, n);
             if K > 2 && WIDE {
                 places[n] = _mm256_permute4x64_epi64::<0b11_01_10_00>(places[n]);
-                traces[n] = _mm256_permute4x64_epi64::<0b11_01_10_00>(traces[n]);
+                if OUTSIDE == FILLS {
+                    traces[n] = _mm256_permute4x64_epi64::<0b11_01_10_00>(traces[n]);
+                }
             }
         }
         let places = by_coordinate(places);
@@ -134,6 +136,101 @@ impl<const K: usize, const WIDE: bool, const OUTSIDE: u8> Lanes<K, WIDE, OUTSIDE
     }
 }
 
+/// Vectors after which tuples of any depth up to four begin at the beginning of one again.
+const PERIOD: usize = 3;
+
+/// The largest values that the lanes of these tuples have if every index is a place on its axis: halves of wide indices lie
+/// next to each other, and the high one is 0.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn bounds<const K: usize, const WIDE: bool>(axes: &[Axis; MOST_DEPTH]) -> [__m256i; PERIOD] {
+    let mut bounds = [[0; LANES]; PERIOD];
+    for (lane, bound) in bounds.as_flattened_mut().iter_mut().enumerate() {
+        *bound = match (WIDE, lane % 2) {
+            (true, 0) => axes[lane / 2 % K].last,
+            (true, _) => 0,
+            (false, _) => axes[lane % K].last,
+        };
+    }
+    bytemuck::cast(bounds)
+}
+
+/// Whether no lane of these vectors is above its bound.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn are_within(vectors: &[[u8; VECTOR]], bounds: &[__m256i; PERIOD]) -> bool {
+    let mut largest = *bounds;
+    let (periods, rest) = vectors.as_chunks::<PERIOD>();
+    for period in periods {
+        let mut n = 0;
+        while n < PERIOD {
+            largest[n] = _mm256_max_epu32(largest[n], bytemuck::cast(period[n]));
+            n += 1;
+        }
+    }
+    for (largest, vector) in largest.iter_mut().zip(rest) {
+        *largest = _mm256_max_epu32(*largest, bytemuck::cast(*vector));
+    }
+    let mut above = _mm256_setzero_si256();
+    for (largest, bound) in largest.iter().zip(bounds) {
+        above = _mm256_or_si256(above, _mm256_xor_si256(*largest, *bound));
+    }
+    !any(above)
+}
+
+/// Whole groups of rows whose indices are all places on their axes. False, with nothing done, if some are not.
+// Out of line, so that all policies share it.
+#[target_feature(enable = "avx2")]
+#[inline(never)]
+fn resolve_plain<const K: usize, const WIDE: bool>(
+    axes: &[Axis; MOST_DEPTH],
+    tuples: &[[u8; VECTOR]],
+    bases: &[[u32; LANES]],
+    positions: &mut [[u32; LANES]],
+) -> bool {
+    let per_group = const { vectors(K, WIDE) };
+    let used = positions.len().min(bases.len()).wrapping_mul(per_group);
+    let Some(tuples) = tuples.get(..used) else {
+        return false;
+    };
+    if !are_within(tuples, &bounds::<K, WIDE>(axes)) {
+        return false;
+    }
+    let mut strides = [_mm256_setzero_si256(); K];
+    for (stride, axis) in strides.iter_mut().zip(axes) {
+        *stride = splat(axis.stride);
+    }
+    let groups = tuples.chunks_exact(per_group);
+    for ((position, base), tuples) in positions.iter_mut().zip(bases).zip(groups) {
+        let mut places = [_mm256_setzero_si256(); K];
+        let mut n = 0;
+        while n < K {
+            let (low, _) = halves::<WIDE>(tuples, n);
+            places[n] = if K > 2 && WIDE {
+                _mm256_permute4x64_epi64::<0b11_01_10_00>(low)
+            } else {
+                low
+            };
+            n += 1;
+        }
+        let sum = weighted(&by_coordinate(places), &strides);
+        let at = _mm256_add_epi32(in_order::<K, WIDE>(sum), bytemuck::cast(*base));
+        *position = bytemuck::cast(at);
+    }
+    true
+}
+
+/// The sum of places times their strides.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn weighted<const K: usize>(places: &[__m256i; K], strides: &[__m256i; K]) -> __m256i {
+    let mut sum = _mm256_setzero_si256();
+    for (place, stride) in places.iter().zip(strides) {
+        sum = _mm256_add_epi32(sum, _mm256_mullo_epi32(*place, *stride));
+    }
+    sum
+}
+
 /// Low and high halves of vector number `n` of indices; narrow ones are all low.
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -157,8 +254,12 @@ pub(crate) fn resolve<const K: usize, const WIDE: bool, const OUTSIDE: u8>(
     bases: &[[u32; LANES]],
     positions: &mut [[u32; LANES]],
 ) -> bool {
-    let lanes = Lanes::<K, WIDE, OUTSIDE>::new(axes, signed);
     let (tuples, _) = tuples.as_chunks::<VECTOR>();
+    // One index is compared as quickly as it is looked at, and tuples of four are rare.
+    if (K == 2 || K == 3) && resolve_plain::<K, WIDE>(axes, tuples, bases, positions) {
+        return false;
+    }
+    let lanes = Lanes::<K, WIDE, OUTSIDE>::new(axes, signed);
     let groups = tuples.chunks_exact(const { vectors(K, WIDE) });
     let mut wrong = _mm256_setzero_si256();
     for ((position, base), tuples) in positions.iter_mut().zip(bases).zip(groups) {

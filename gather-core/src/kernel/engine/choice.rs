@@ -48,7 +48,7 @@ const MANY_ROWS: usize = 1 << 20;
 /// many rows that is at least and at most.
 const IN_FLIGHT: usize = 16 << 10;
 const LEAST_IN_FLIGHT: usize = 4;
-const MOST_IN_FLIGHT: usize = BLOCK;
+const MOST_IN_FLIGHT: usize = 128;
 
 /// Data of at most this many bytes is in the nearest cache after it was touched once.
 pub(crate) const NEAR: usize = 32 << 10;

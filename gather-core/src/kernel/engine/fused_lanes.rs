@@ -9,7 +9,6 @@ use core::{
         _mm256_or_si256, _mm256_setzero_si256, _mm256_xor_si256,
     },
     hint::select_unpredictable,
-    ops::Range,
 };
 
 use super::{
@@ -50,21 +49,22 @@ pub(super) fn vector<
         None => &nothing,
     };
     let lanes = Lanes::<K, WIDE, OUTSIDE>::new(line.axes, line.signed);
-    // Lines that have one base go together.
-    let together = if line.base_pitch == 0 { line.lines } else { 1 };
-    let mut moved = 0;
-    for first in (0..line.lines).step_by(together.max(1)) {
-        let Some(words) = words.on_line(first) else {
-            return moved;
-        };
-        let numbers = first..first + together;
-        let done = words.lines::<WIDE, STEPPED, OUTSIDE>(line, &lanes, fill, numbers, out);
-        moved += done;
-        if done < line.rows * together {
-            return moved;
+    let bounds = words.bounds::<WIDE, STEPPED>();
+    let mut progress = Progress::default();
+    let few = if bounds.is_some() {
+        NOT_PLAIN
+    } else {
+        usize::MAX
+    };
+    loop {
+        if let Some(bounds) = &bounds {
+            words.move_plain::<WIDE, STEPPED>(bounds, &mut progress, out);
+        }
+        match words.move_in_lanes::<WIDE, STEPPED, OUTSIDE>(&lanes, fill, few, &mut progress, out) {
+            Some(rows) => return progress.line * line.rows + progress.groups * GROUP + rows,
+            None => {}
         }
     }
-    moved
 }
 
 /// Where the parts of data of eight rows begin, from the first one's on.
@@ -113,67 +113,55 @@ fn based<const OUTSIDE: u8>(rows: Offsets, bases: __m256i) -> Offsets {
 }
 
 impl<const N: usize, const K: usize> Words<'_, N, K> {
-    /// Moves the rows of these lines, which have one base, until one is out of range, and tells how many. Meanwhile
-    /// asks for what is needed later.
-    // Out of line, so that what they need stays in registers.
+    /// Moves the rows of the lines, but no further than the end of a line if there are so many groups before. `Some` if a row
+    /// is out of range or there are no more lines: how many rows were moved beyond the progress.
+    // Out of line, so that what it needs stays in registers.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
-    fn lines<const WIDE: bool, const STEPPED: bool, const OUTSIDE: u8>(
-        self,
-        line: &Line<'_>,
+    fn move_in_lanes<const WIDE: bool, const STEPPED: bool, const OUTSIDE: u8>(
+        &self,
         lanes: &Lanes<K, WIDE, OUTSIDE>,
         fill: &[Byte; N],
-        numbers: Range<usize>,
+        most: usize,
+        progress: &mut Progress,
         out: &mut [[Byte; N]],
-    ) -> usize {
-        let ramp = Ramp::new(self.step);
-        let bounds = self.bounds::<WIDE, STEPPED>();
+    ) -> Option<usize> {
+        let line = self.line;
         let index = const { if WIDE { 8 } else { 4 } };
-        let mut progress = Progress {
-            line: numbers.start,
-            groups: 0,
-        };
+        let ramp = Ramp::new(self.step);
         loop {
-            if let Some(bounds) = &bounds {
-                self.move_plain::<WIDE, STEPPED>(bounds, &mut progress, numbers.end, out);
-            }
-            let n = progress.line;
-            let moved = (n - numbers.start) * line.rows + progress.groups * GROUP;
-            if n >= numbers.end {
-                return moved;
-            }
-            let Some((tuples, rows)) = line.part(n, K * index, index, out) else {
-                return moved;
+            let Progress { line: n, groups } = *progress;
+            let part = line.part(n, K * index, index, out);
+            let (Some(words), Some((tuples, rows))) = (self.on_line(n), part) else {
+                return Some(0);
             };
-            let (groups, rest) = rows.as_chunks_mut::<GROUP>();
-            let most = if bounds.is_some() {
-                NOT_PLAIN
-            } else {
-                usize::MAX
-            };
-            let groups = groups.get_mut(progress.groups..).unwrap_or_default();
-            let ends = groups.len() <= most;
-            let in_lanes = groups.len().min(most);
-            let first = progress.groups * GROUP;
-            let left = groups.get_mut(..in_lanes).unwrap_or_default();
-            let asks = line.asks(n, progress.groups);
-            let mut done = self.move_in_lanes::<WIDE, STEPPED, OUTSIDE>(
+            let (all, rest) = rows.as_chunks_mut::<GROUP>();
+            let left = all.get_mut(groups..).unwrap_or_default();
+            let few = left.len().min(most);
+            let ends = few == left.len();
+            let first = groups * GROUP;
+            let asks = line.asks(n, groups);
+            let left = left.get_mut(..few).unwrap_or_default();
+            let done = words.move_groups_in_lanes::<WIDE, STEPPED, OUTSIDE>(
                 lanes, &ramp, fill, first, asks, tuples, left,
             );
-            if done < in_lanes * GROUP {
-                return moved + done;
+            if done < few * GROUP {
+                return Some(done);
             }
-            progress.groups += in_lanes;
-            if ends {
-                let few = self.row_by_row::<WIDE>(tuples, first + done, rest);
-                done += few;
-                if few < rest.len() {
-                    return moved + done;
-                }
-                progress = Progress {
-                    line: n + 1,
-                    groups: 0,
-                };
+            progress.groups += few;
+            if !ends {
+                return None;
+            }
+            let few = words.row_by_row::<WIDE>(tuples, first + done, rest);
+            if few < rest.len() {
+                return Some(few);
+            }
+            *progress = Progress {
+                line: n + 1,
+                groups: 0,
+            };
+            if most < usize::MAX {
+                return None;
             }
         }
     }
@@ -182,7 +170,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
     /// tells how many rows.
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn move_in_lanes<const WIDE: bool, const STEPPED: bool, const OUTSIDE: u8>(
+    fn move_groups_in_lanes<const WIDE: bool, const STEPPED: bool, const OUTSIDE: u8>(
         &self,
         lanes: &Lanes<K, WIDE, OUTSIDE>,
         ramp: &Ramp,

@@ -16,6 +16,7 @@ use super::{
     cpu,
     fused::{Asks, GROUP, Words, low},
     moves::{Pitch, move_by_pairs, move_in_columns, move_in_steps},
+    stripes::SCRATCH,
 };
 use crate::kernel::bytes::Byte;
 
@@ -23,15 +24,12 @@ use crate::kernel::bytes::Byte;
 /// slow for long tuples.
 const TUPLES_AHEAD: usize = 1024;
 
-/// How many lines ahead tuples are asked for, where one line's do not follow the other's.
-const LINES_AHEAD: usize = 4;
-
 /// The largest values that the lanes of a plain group have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds([u32; LANES]);
 
 /// How far the rows of some lines are moved: all those of the lines before, and so many groups of this one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
     pub(super) line: usize,
     pub(super) groups: usize,
@@ -54,7 +52,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
     /// offsets of a prepared gather may be so large that as signed numbers they would be negative; and where words with a
     /// step are asked for in advance, because they are far and lanes are quicker then.
     pub(super) fn bounds<const WIDE: bool, const STEPPED: bool>(&self) -> Option<Bounds> {
-        if STEPPED && self.line.asked > 0 {
+        if STEPPED && self.line.asked > 0 && size_of_val(self.words) > SCRATCH {
             return None;
         }
         let mut lasts = [0; K];
@@ -66,9 +64,10 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             if K != 1 || STEPPED {
                 return None;
             }
-            // The last word has not a fourth byte.
+            // The last word has not a fourth byte, on whatever line it is.
+            let last_line = self.on_line(self.line.lines.checked_sub(1)?)?;
             let before_last = u32::try_from(self.words.len()).ok()?.checked_sub(2)?;
-            lasts[0] = lasts[0].min(before_last.checked_sub(self.base)?);
+            lasts[0] = lasts[0].min(before_last.checked_sub(last_line.base)?);
         }
         // Tuples follow each other in a vector, and halves of an index, of which the high one must be 0.
         const { assert!(K == 1 || K == 2, "as many tuples in each vector") };
@@ -83,8 +82,8 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         Some(Bounds(bounds))
     }
 
-    /// Moves the rows of lines up to number `end` until a group is not plain, or one of the last rows of a line, which
-    /// are no group, is out of range.
+    /// Moves the rows of the lines until a group is not plain, or one of the last rows of a line, which are no group, is
+    /// out of range.
     // Out of line, so that all policies share it.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
@@ -92,19 +91,15 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         &self,
         bounds: &Bounds,
         progress: &mut Progress,
-        end: usize,
         out: &mut [[Byte; N]],
     ) {
         let line = self.line;
         let index = const { if WIDE { 8 } else { 4 } };
-        while progress.line < end {
+        while let Some(words) = self.on_line(progress.line) {
             let n = progress.line;
             let Some((tuples, rows)) = line.part(n, K * index, index, out) else {
                 return;
             };
-            if progress.groups == 0 && line.tuple_pitch > line.rows * K {
-                ask_for_tuples(line.tuple_pitch.wrapping_mul(index), tuples);
-            }
             let (in_vectors, _) = tuples.as_chunks::<VECTOR>();
             let (groups, rest) = rows.as_chunks_mut::<GROUP>();
             let vectors = progress.groups * const { 2 * vectors(K, WIDE) };
@@ -114,26 +109,36 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             let first = progress.groups * GROUP;
             let asks = line.asks(n, progress.groups);
             let moved = match (self.step, line.asked) {
-                (_, 0) if !STEPPED => self.move_groups::<WIDE, TOGETHER, false>(
+                (_, 0) if !STEPPED => words.move_groups::<WIDE, TOGETHER, false>(
                     bounds,
                     first,
                     asks,
                     left_tuples,
                     left,
                 ),
-                (_, _) if !STEPPED => {
-                    self.move_groups::<WIDE, TOGETHER, true>(bounds, first, asks, left_tuples, left)
+                (_, _) if !STEPPED => words.move_groups::<WIDE, TOGETHER, true>(
+                    bounds,
+                    first,
+                    asks,
+                    left_tuples,
+                    left,
+                ),
+                (1, _) => words.move_groups::<WIDE, COLUMNS, false>(
+                    bounds,
+                    first,
+                    asks,
+                    left_tuples,
+                    left,
+                ),
+                _ => {
+                    words.move_groups::<WIDE, STEPS, false>(bounds, first, asks, left_tuples, left)
                 }
-                (1, _) => {
-                    self.move_groups::<WIDE, COLUMNS, false>(bounds, first, asks, left_tuples, left)
-                }
-                _ => self.move_groups::<WIDE, STEPS, false>(bounds, first, asks, left_tuples, left),
             };
             progress.groups += moved;
             if moved < few {
                 return;
             }
-            if self.row_by_row::<WIDE>(tuples, progress.groups * GROUP, rest) < rest.len() {
+            if words.row_by_row::<WIDE>(tuples, progress.groups * GROUP, rest) < rest.len() {
                 return;
             }
             *progress = Progress {
@@ -228,15 +233,6 @@ const STEPS: u8 = 2;
 pub(super) fn ask_for_later_tuples(group: &[[u8; VECTOR]]) {
     let later = group.as_ptr().cast::<Byte>().wrapping_add(TUPLES_AHEAD);
     cpu::prefetch_stretch(later, size_of_val(group));
-}
-
-/// Asks for the tuples of a later line, if those of the next are so many bytes further on.
-// Out of line, so that the loops in their many forms share it.
-#[inline(never)]
-pub(super) fn ask_for_tuples(pitch: usize, tuples: &[u8]) {
-    let ahead = pitch.wrapping_mul(LINES_AHEAD);
-    let later = tuples.as_ptr().cast::<Byte>().wrapping_add(ahead);
-    cpu::prefetch_stretch(later, tuples.len());
 }
 
 /// Moves a group of rows by indices as they are. False, with some of it done, if words are not of a length that can be

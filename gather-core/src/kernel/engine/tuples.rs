@@ -17,7 +17,7 @@ use crate::{index::Index, kernel::engine::cpu::Path};
 pub(crate) const MOST_DEPTH: usize = 4;
 
 /// Most rows in a block.
-pub(crate) const BLOCK: usize = 128;
+pub(crate) const BLOCK: usize = 256;
 
 /// A position that means "fill". No row is there.
 pub(crate) const FILL: u32 = u32::MAX;
@@ -146,6 +146,10 @@ fn resolve<I: Index, const K: usize, const OUTSIDE: u8>(
     bases: &[u32],
     positions: &mut [u32],
 ) -> bool {
+    if const { K > 2 && OUTSIDE != REPORT } {
+        let axes = axes.get(..K).unwrap_or_default();
+        return sweep_deep::<I, OUTSIDE>(axes, tuples, bases, positions);
+    }
     let (wide, _) = tuples.as_chunks::<K>();
     if const { K == 2 && size_of::<I>() == 8 && OUTSIDE == REPORT } {
         return narrowed::<I, K>(axes, wide, bases, positions);
@@ -201,33 +205,67 @@ fn sweep<V: Copy, const K: usize, const OUTSIDE: u8>(
         let (mut at, mut wrong) = (*base, 0);
         let mut k = 0;
         while k < K {
-            let axis = axes[k];
-            let (low, high) = halves(tuple[k]);
-            let negative = sign(low);
-            let place = low.wrapping_add(negative & axis.wrap);
-            let outside = (high ^ negative) | u32::from(place > axis.last);
-            let place = if const { OUTSIDE == CLAMPS } {
-                let end = if signed && high.cast_signed() < 0 {
-                    0
-                } else {
-                    axis.last
-                };
-                if outside == 0 { place } else { end }
-            } else {
-                place
-            };
+            let (place, outside) = place_of::<OUTSIDE>(axes[k], halves(tuple[k]), signed);
             wrong |= outside;
-            at = at.wrapping_add(place.wrapping_mul(axis.stride));
+            at = at.wrapping_add(place.wrapping_mul(axes[k].stride));
             k += 1;
         }
         any |= wrong;
-        *position = if const { OUTSIDE == FILLS } && wrong != 0 {
-            FILL
-        } else {
-            at
-        };
+        *position = filled::<OUTSIDE>(at, wrong);
     }
     any != 0
+}
+
+/// A sweep over tuples of any depth, where policies for them are rare enough to share one.
+#[inline(never)]
+fn sweep_deep<I: Index, const OUTSIDE: u8>(
+    axes: &[Axis],
+    tuples: &[I],
+    bases: &[u32],
+    positions: &mut [u32],
+) -> bool {
+    let mut any = 0;
+    let tuples = tuples.chunks_exact(axes.len().max(1));
+    for ((position, base), tuple) in positions.iter_mut().zip(bases).zip(tuples) {
+        let (mut at, mut wrong) = (*base, 0);
+        for (index, axis) in tuple.iter().zip(axes) {
+            let (place, outside) = place_of::<OUTSIDE>(*axis, index.halves(), I::SIGNED);
+            wrong |= outside;
+            at = at.wrapping_add(place.wrapping_mul(axis.stride));
+        }
+        any |= wrong;
+        *position = filled::<OUTSIDE>(at, wrong);
+    }
+    any != 0
+}
+
+/// The place that an index leads to, by its halves, and not 0 if it is out of range.
+#[inline(always)]
+const fn place_of<const OUTSIDE: u8>(
+    axis: Axis,
+    (low, high): (u32, u32),
+    signed: bool,
+) -> (u32, u32) {
+    let negative = sign(low);
+    let place = low.wrapping_add(negative & axis.wrap);
+    let outside = (high ^ negative) | (place > axis.last) as u32;
+    if OUTSIDE != CLAMPS || outside == 0 {
+        (place, outside)
+    } else if signed && high.cast_signed() < 0 {
+        (0, outside)
+    } else {
+        (axis.last, outside)
+    }
+}
+
+/// A position, if nothing is wrong with its tuple or nobody asks.
+#[inline(always)]
+const fn filled<const OUTSIDE: u8>(at: u32, wrong: u32) -> u32 {
+    if OUTSIDE == FILLS && wrong != 0 {
+        FILL
+    } else {
+        at
+    }
 }
 
 /// All ones if the top bit is set.
