@@ -310,29 +310,31 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
         first: usize,
         to: &mut [[Byte; N]],
     ) -> usize {
-        for (n, to) in to.iter_mut().enumerate() {
-            let at = self.position::<WIDE>(tuples, first + n);
-            match at.and_then(|at| self.words.get(at)) {
-                Some(word) => *to = *word,
-                None => return n,
-            }
+        // Copies, so that the compiler knows that no row is written over them.
+        let (step, mut axes) = (self.step as usize, [Axis::default(); K]);
+        for (axis, of_line) in axes.iter_mut().zip(self.line.axes) {
+            *axis = *of_line;
         }
-        to.len()
-    }
-
-    /// The position of a row; `None` if it is out of range.
-    #[inline(always)]
-    fn position<const WIDE: bool>(&self, tuples: &[u8], row: usize) -> Option<usize> {
-        let mut at = self.base as usize + row * self.line.step;
-        for k in 0..K {
-            let axis = self.line.axes[k];
-            let place = place(axis, index::<WIDE>(tuples, row * K + k)?);
-            if place > u64::from(axis.last) {
-                return None;
+        let size = const { K * if WIDE { 8 } else { 4 } };
+        let tuples = tuples.get(first * size..).unwrap_or_default();
+        let mut start = self.base as usize + first * step;
+        let mut done = 0;
+        for (to, tuple) in to.iter_mut().zip(tuples.chunks_exact(size)) {
+            let mut position = start;
+            for (k, axis) in axes.iter().enumerate() {
+                let place = index::<WIDE>(tuple, k).map_or(u64::MAX, |index| place(*axis, index));
+                if place > u64::from(axis.last) {
+                    return done;
+                }
+                position = position.wrapping_add(low(place).wrapping_mul(axis.stride as usize));
             }
-            at += usize::try_from(place).ok()? * axis.stride as usize;
+            // SAFETY: no place is above the last of its axis, as just compared, and `position` adds up what invariant 1
+            // speaks of.
+            *to = *unsafe { self.at(position) };
+            start = start.wrapping_add(step);
+            done += 1;
         }
-        Some(at)
+        done
     }
 }
 
@@ -364,8 +366,10 @@ pub(super) const fn low(place: u64) -> usize {
     place as usize
 }
 
-/// Rows that the portable loop looks at together.
-const FEW: usize = 4;
+/// Rows that the portable loop looks at together, and rows that it takes one by one after some that are not plainly in
+/// range: they are rarely alone.
+const FEW: usize = 8;
+const SOME: usize = 256;
 
 fn portable<const N: usize, const K: usize, const WIDE: bool, const STEPPED: bool>(
     line: &Line<'_>,
@@ -392,11 +396,38 @@ fn portable<const N: usize, const K: usize, const WIDE: bool, const STEPPED: boo
 }
 
 impl<const N: usize, const K: usize> Words<'_, N, K> {
-    /// Moves rows until one is out of range, and tells how many.
+    /// Moves rows until one is out of range, and tells how many. Groups whose indices are all plainly in range are moved as
+    /// they lie, and after one that is not, some rows one by one.
     #[inline(always)]
     fn portable_line<const WIDE: bool, const STEPPED: bool>(
         &self,
         tuples: &[u8],
+        rows: &mut [[Byte; N]],
+    ) -> usize {
+        let mut done = 0;
+        while let Some(left) = rows.get_mut(done..)
+            && !left.is_empty()
+        {
+            done += self.portable_groups::<WIDE, STEPPED>(tuples, done, left);
+            let left = rows.get_mut(done..).unwrap_or_default();
+            let some = left.len().min(SOME);
+            let some = left.get_mut(..some).unwrap_or_default();
+            let few = self.row_by_row::<WIDE>(tuples, done, some);
+            done += few;
+            if few < some.len() {
+                break;
+            }
+        }
+        done
+    }
+
+    /// Moves groups of rows from number `first` of these tuples on, until an index of one is not plainly in range, and tells
+    /// how many rows.
+    #[inline(always)]
+    fn portable_groups<const WIDE: bool, const STEPPED: bool>(
+        &self,
+        tuples: &[u8],
+        first: usize,
         rows: &mut [[Byte; N]],
     ) -> usize {
         // Copies, so that the compiler knows that no row is written over them.
@@ -404,48 +435,50 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         for (axis, of_line) in axes.iter_mut().zip(self.line.axes) {
             *axis = *of_line;
         }
-        let (groups, rest) = rows.as_chunks_mut::<FEW>();
         let size = const { K * if WIDE { 8 } else { 4 } };
-        let (mut done, mut start) = (0, self.base as usize);
+        let tuples = tuples.get(first * size..).unwrap_or_default();
+        let mut start = self.base as usize;
+        if STEPPED {
+            start = start.wrapping_add(first.wrapping_mul(step));
+        }
+        let (groups, _) = rows.as_chunks_mut::<FEW>();
+        let mut done = 0;
         for (to, group) in groups.iter_mut().zip(tuples.chunks_exact(FEW * size)) {
+            // Negative if an index is, or is above the last place of its axis.
             let mut wrong = 0;
-            let mut positions = [start; FEW];
             let mut n = 0;
-            while n < FEW {
-                let mut k = 0;
-                while k < K {
-                    let axis = axes[k];
-                    let place = place(axis, index::<WIDE>(group, n * K + k).unwrap_or(-1));
-                    wrong |= u64::from(place > u64::from(axis.last));
-                    let place = low(place);
-                    let offset = if STEPPED || k + 1 < K {
-                        place.wrapping_mul(axis.stride as usize)
-                    } else {
-                        place
-                    };
-                    positions[n] = positions[n].wrapping_add(offset);
-                    k += 1;
-                }
-                if STEPPED {
-                    positions[n] = positions[n].wrapping_add(n.wrapping_mul(step));
-                }
+            while n < FEW * K {
+                let index = index::<WIDE>(group, n).unwrap_or(-1);
+                wrong |= index | i64::from(axes[n % K].last).wrapping_sub(index);
                 n += 1;
             }
-            if wrong != 0 {
-                return done + self.row_by_row::<WIDE>(tuples, done, to);
+            if wrong < 0 {
+                break;
             }
             let mut n = 0;
             while n < FEW {
-                // SAFETY: every place of the group has just been compared with the last of its axis, and
-                // `positions` adds up what invariant 1 speaks of.
-                to[n] = *unsafe { self.at(positions[n]) };
+                let mut position = start;
+                let mut k = 0;
+                while k < K {
+                    let index = index::<WIDE>(group, n * K + k).unwrap_or(0);
+                    let place = low(index.cast_unsigned());
+                    position = position.wrapping_add(if STEPPED || k + 1 < K {
+                        place.wrapping_mul(axes[k].stride as usize)
+                    } else {
+                        place
+                    });
+                    k += 1;
+                }
+                // SAFETY: no index of the group is negative or above the last place of its axis, as just compared,
+                // and `position` adds up what invariant 1 speaks of.
+                to[n] = *unsafe { self.at(position) };
+                if STEPPED {
+                    start = start.wrapping_add(step);
+                }
                 n += 1;
             }
             done += FEW;
-            if STEPPED {
-                start = start.wrapping_add(step.wrapping_mul(FEW));
-            }
         }
-        done + self.row_by_row::<WIDE>(tuples, done, rest)
+        done
     }
 }

@@ -41,11 +41,9 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
         return None;
     }
     if form.around {
-        return match form.ahead {
-            _ if bytes < VECTOR => None,
-            true => Some(asking::<VectorByVector, WIDE, true>),
-            false => Some(as_they_come::<VectorByVector, WIDE, true>),
-        };
+        // Rows that are near are asked for too: next to stores around the cache that costs nothing.
+        let fits = bytes >= VECTOR && !form.stepped;
+        return fits.then_some(asking::<VectorByVector, WIDE, true>);
     }
     if form.ahead {
         return match bytes {
@@ -59,13 +57,13 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
         return None;
     }
     Some(match (bytes - 1) / VECTOR {
-        _ if bytes > SHORT => as_they_come::<VectorByVector, WIDE, false>,
-        2 => as_they_come::<Vectors<2>, WIDE, false>,
-        3 => as_they_come::<Vectors<3>, WIDE, false>,
-        4 => as_they_come::<Vectors<4>, WIDE, false>,
-        5 => as_they_come::<Vectors<5>, WIDE, false>,
-        6 => as_they_come::<Vectors<6>, WIDE, false>,
-        _ => as_they_come::<Vectors<7>, WIDE, false>,
+        _ if bytes > SHORT => as_they_come::<VectorByVector, WIDE>,
+        2 => as_they_come::<Vectors<2>, WIDE>,
+        3 => as_they_come::<Vectors<3>, WIDE>,
+        4 => as_they_come::<Vectors<4>, WIDE>,
+        5 => as_they_come::<Vectors<5>, WIDE>,
+        6 => as_they_come::<Vectors<6>, WIDE>,
+        _ => as_they_come::<Vectors<7>, WIDE>,
     })
 }
 
@@ -83,10 +81,7 @@ fn copy<R: Rows, const AROUND: bool>(from: &[Byte], to: &mut [Byte]) {
 // With few numbers, so that all stay in registers: a load from the stack would have to wait for the many stores
 // before it.
 #[target_feature(enable = "avx2")]
-fn as_they_come<R: Rows, const WIDE: bool, const AROUND: bool>(
-    line: &Line<'_>,
-    out: &mut [Byte],
-) -> usize {
+fn as_they_come<R: Rows, const WIDE: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
     let (axis, source) = (line.axes[0], *line.source);
     let size = const { if WIDE { 8 } else { 4 } };
     let Some((rows, turn)) = turns(line) else {
@@ -113,7 +108,7 @@ fn as_they_come<R: Rows, const WIDE: bool, const AROUND: bool>(
         // SAFETY: `base` is that of a row of the lines, and `place` is on the axis, as just compared, so that the row
         // ends where data does or before: `turns` has compared the furthest one.
         let from = unsafe { source.data.get_unchecked(start..start + source.bytes) };
-        copy::<R, AROUND>(from, to);
+        R::copy(from, to);
         done += 1;
         left -= 1;
         if left == 0 {
