@@ -437,6 +437,7 @@ impl<'a, T, const R: usize> From<&'a View<'_, T, R>> for ViewDyn<'a, T> {
 impl<'a, T, const R: usize> TryFrom<ViewDyn<'a, T>> for View<'a, T, R> {
     type Error = GatherError;
 
+    #[inline]
     fn try_from(view: ViewDyn<'a, T>) -> Result<Self, GatherError> {
         let strides = view.strides.map(<[isize; R]>::try_from).transpose();
         match (view.shape.try_into(), strides) {

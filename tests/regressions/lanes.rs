@@ -86,13 +86,28 @@ impl Call {
         }
     }
 
-    /// Compares the call over a buffer, and prepared, with the formulas.
+    /// Each row picks one element of a row of its own.
+    fn one_each(rows: usize, size: usize) -> Self {
+        Self {
+            op: Op::gather_nd(1),
+            data: vec![rows, size],
+            indices: vec![rows, 1],
+            axes: vec![size],
+        }
+    }
+
+    /// Some indices, good and bad.
     fn check<T: Marked, I: Cut>(&self, bad_in: usize, seed: u64) {
         let mut values = Values(seed);
+        self.compare::<T, I>(|_, size| values.index(size, bad_in));
+    }
+
+    /// Compares the call over a buffer, and prepared, with the formulas, on indices by their number and axis.
+    fn compare<T: Marked, I: Cut>(&self, mut index: impl FnMut(usize, usize) -> i128) {
         let count = |shape: &[usize]| shape.iter().product::<usize>();
         let data: Vec<T> = (0..count(&self.data)).map(T::mark).collect();
         let indices: Vec<I> = (0..count(&self.indices))
-            .map(|n| I::cut(values.index(self.axes[n % self.axes.len()], bad_in)))
+            .map(|n| I::cut(index(n, self.axes[n % self.axes.len()])))
             .collect();
         let table = ViewDyn::new(&data, &self.data).unwrap();
         let picks = ViewDyn::new(&indices, &self.indices).unwrap();
@@ -217,6 +232,98 @@ fn triples_out_of_tables_of_one_and_two() {
                 Call::nd(&[height], 3, rows).check::<u8, u32>(bad_in, 3);
                 Call::nd(&[height], 1, rows).check::<[u8; 3], i64>(bad_in, 3);
             }
+        }
+    }
+}
+
+/// Groups of rows whose indices are all in range and none negative have loops of their own, and so have some rows after
+/// one that is not: one odd index among many that are plain, at the ends of groups, of what comes after, and of lines.
+#[test]
+fn one_odd_index_among_plain_ones() {
+    fn plain<T: Marked, I: Cut>() {
+        for rows in [32, 47, 600, 1100] {
+            for call in [
+                Call::nd(&[100], 1, rows),
+                Call::nd(&[9, 7], 1, rows),
+                Call::one_each(rows, 5),
+                Call::elements(0, &[6, rows + 3], &[1, rows]),
+                Call::elements(1, &[2, 6, 64], &[2, rows / 40 + 1, 64]),
+                Call::elements(1, &[rows / 40 + 1, 6], &[rows / 40 + 1, 70]),
+            ] {
+                one_odd::<T, I>(&call);
+            }
+        }
+    }
+    plain::<u8, i64>();
+    plain::<u16, i32>();
+    plain::<[u8; 3], i64>();
+    plain::<[u8; 3], u32>();
+    plain::<u32, i64>();
+    plain::<u32, u32>();
+    plain::<f64, u64>();
+    plain::<f64, i32>();
+}
+
+/// Plain indices but for one, at places around the ends of groups.
+fn one_odd<T: Marked, I: Cut>(call: &Call) {
+    let count = call.indices.iter().product::<usize>();
+    let odd = |size: usize, kind: usize| {
+        let size = size as i128;
+        // The largest, from the end, out of range, and in range if only the lower half is looked at.
+        [size - 1, -1, -size, size, -size - 1, (1 << 32) + 1, 1 << 31][kind % 7]
+    };
+    let places = [
+        0, 1, 15, 16, 17, 31, 255, 256, 511, 512, 513, 543, 544, 559, 1024,
+    ];
+    let last = [count - 1, count - 16, count - 17, count / 2];
+    for (kind, place) in places.into_iter().chain(last).enumerate() {
+        for kind in [kind, kind + 3] {
+            call.compare::<T, I>(|n, size| {
+                if n == place {
+                    odd(size, kind)
+                } else {
+                    (n * 5 % size) as i128
+                }
+            });
+        }
+    }
+}
+
+/// Rows of several vectors, in lines of any length that follow each other.
+#[test]
+fn rows_of_short_lines() {
+    for (lines, line) in [
+        (60, 3),
+        (33, 1),
+        (1, 40),
+        (12, 3),
+        (5, 31),
+        (2, 33),
+        (40, 2),
+    ] {
+        for slice in [17, 24, 35, 64, 65, 300] {
+            let call = Call {
+                op: Op::gather(1, 1),
+                data: vec![lines, 7, slice],
+                indices: vec![lines, line],
+                axes: vec![7],
+            };
+            for bad_in in [0, 40, 3] {
+                call.check::<u32, i64>(bad_in, 5);
+                call.check::<u32, i32>(bad_in, 6);
+            }
+        }
+    }
+}
+
+/// Long tuples whose indices are all in range, and one that is not.
+#[test]
+fn one_odd_index_among_long_tuples() {
+    for axes in [&[9, 7][..], &[5, 4, 3], &[3, 4, 2, 5]] {
+        for rows in [24, 40, 129, 300] {
+            let call = Call::nd(axes, 5, rows);
+            one_odd::<u32, i64>(&call);
+            one_odd::<u32, i32>(&call);
         }
     }
 }

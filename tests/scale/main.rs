@@ -11,8 +11,8 @@
 mod beyond_32_bits;
 
 use gather_core::{
-    GatherError, GatherOptions, Op, OutOfRange, Path, View, ViewDyn, gather_dyn, gather_dyn_with,
-    gather_elements_dyn, gather_kernel, gather_nd_dyn, gather_op_dyn,
+    GatherError, GatherOptions, Op, OutOfRange, Path, View, ViewDyn, gather_dyn, gather_dyn_into,
+    gather_dyn_with, gather_elements_dyn, gather_kernel, gather_nd_dyn, gather_op_dyn,
 };
 
 /// Ten million indices.
@@ -78,7 +78,7 @@ fn a_bad_index_among_ten_million() -> Result<(), GatherError> {
 #[test]
 fn rows_of_large_tables() -> Result<(), GatherError> {
     const WIDTH: usize = size_of::<u32>();
-    for row in [1, 2, 5, 7, 9, 16, 24, 50, 128, 200] {
+    for row in [1, 2, 5, 7, 9, 16, 24, 50, 128, 200, 768, 1100] {
         let bytes = if row * WIDTH > 512 { 33 << 20 } else { 9 << 20 };
         let rows = bytes / WIDTH / row;
         let table: Vec<u32> = (0..(rows * row) as u32).collect();
@@ -118,6 +118,74 @@ fn rows_of_large_tables() -> Result<(), GatherError> {
                 );
             }
             at[bad] = good;
+        }
+    }
+    Ok(())
+}
+
+/// Outputs larger than the caches are written around them: rows of whole vectors, out of tables that are near and
+/// tables that are not, to places that are aligned for that and places that are not.
+#[test]
+fn rows_of_large_outputs() -> Result<(), GatherError> {
+    const WIDTH: usize = size_of::<u32>();
+    for (row, rows) in [(32, 100), (40, 77), (768, 12_000), (2048, 9), (8, 3000)] {
+        let table: Vec<u32> = (0..(rows * row) as u32).collect();
+        let shape = [rows, row];
+        let data = ViewDyn::new(&table, &shape)?;
+        let picks = (12 << 20) / WIDTH / row + 3;
+        let mut at: Vec<i64> = numbers(rows).take(picks).map(|n| n as i64).collect();
+        at[picks / 2] -= rows as i64;
+        let mut room = vec![0; picks * row + 8];
+        for path in [Path::Portable, Path::best()] {
+            path.force();
+            for shift in [0, 1, 4, 8] {
+                room.fill(u32::MAX);
+                let out = &mut room[shift..][..picks * row];
+                let line = [picks];
+                let indices = ViewDyn::new(&at, &line)?;
+                gather_dyn_into(data, indices, 0, 0, &GatherOptions::default(), out)?;
+                for (found, at) in out.chunks_exact(row).zip(&at) {
+                    let first = at.rem_euclid(rows as i64) as usize * row;
+                    assert_eq!(found, &table[first..][..row], "row {at} of {row}, {shift}");
+                }
+                let around = [&room[..shift], &room[shift + picks * row..]].concat();
+                assert_eq!(around, [u32::MAX; 8], "nothing else is written");
+            }
+            for bad in [0, picks / 2, picks - 2, picks - 1] {
+                let good = at[bad];
+                at[bad] = rows as i64;
+                let line = [picks];
+                let indices = ViewDyn::new(&at, &line)?;
+                let out = &mut room[..picks * row];
+                match gather_dyn_into(data, indices, 0, 0, &GatherOptions::default(), out) {
+                    Err(GatherError::Index(error)) => assert_eq!(error.flat(), bad),
+                    other => panic!("{rows} at {bad}: {other:?}"),
+                }
+                let filled = GatherOptions::default().out_of_range(OutOfRange::Fill(7));
+                gather_dyn_into(data, indices, 0, 0, &filled, out)?;
+                assert_eq!(out[bad * row..][..row], vec![7; row]);
+                at[bad] = good;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Each row has a table of its own, and all of them together are written around the cache.
+#[test]
+fn rows_of_large_outputs_from_tables_of_their_own() -> Result<(), GatherError> {
+    const ROW: usize = 64;
+    let batches = (12 << 20) / size_of::<u32>() / ROW + 1;
+    let table: Vec<u32> = (0..(batches * 2 * ROW) as u32).collect();
+    let at: Vec<i64> = numbers(2).take(batches).map(|n| n as i64).collect();
+    for path in [Path::Portable, Path::best()] {
+        path.force();
+        let shape = [batches, 2, ROW];
+        let data = ViewDyn::new(&table, &shape)?;
+        let out = gather_dyn(data, ViewDyn::new(&at, &[batches, 1])?, 1, 1)?;
+        for (n, (found, at)) in out.as_slice().chunks_exact(ROW).zip(&at).enumerate() {
+            let first = (2 * n + *at as usize) * ROW;
+            assert_eq!(found, &table[first..][..ROW], "batch {n}");
         }
     }
     Ok(())
