@@ -197,7 +197,7 @@ fn engine<I: Index>(plan: &Plan<'_>, element: usize, indices: usize) -> Result<W
     };
     let class = match order {
         // Rows that blocks would copy by calls.
-        Order::Fused if measures.row > 2 * WORD => "vectors",
+        Order::Fused if measures.row > 2 * WORD && !measures.around => "vectors",
         _ => class.name,
     };
     Ok(Way::Engine {

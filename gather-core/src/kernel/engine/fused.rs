@@ -10,7 +10,7 @@
 //! place is compared with the last one on its axis. Together the two are the proof of the unchecked reads.
 
 use super::{
-    cpu::{self, Path},
+    cpu::Path,
     source::Source,
     tuples::{Axis, MOST_DEPTH, Outside},
 };
@@ -18,6 +18,7 @@ use crate::kernel::bytes::Byte;
 
 #[cfg(target_arch = "x86_64")]
 use super::{
+    cpu,
     fused_lanes::vector,
     fused_rows,
     tuples::{CLAMPS, FILLS, REPORT},

@@ -48,7 +48,11 @@ pub(super) fn vector<
         None if OUTSIDE == FILLS => return 0,
         None => &nothing,
     };
-    let lanes = Lanes::<K, WIDE, OUTSIDE>::new(line.axes, line.signed);
+    let known = Known {
+        lanes: Lanes::<K, WIDE, OUTSIDE>::new(line.axes, line.signed),
+        ramp: Ramp::new(words.step),
+        fill,
+    };
     let bounds = words.bounds::<WIDE, STEPPED>();
     let mut progress = Progress::default();
     let few = if bounds.is_some() {
@@ -60,11 +64,18 @@ pub(super) fn vector<
         if let Some(bounds) = &bounds {
             words.move_plain::<WIDE, STEPPED>(bounds, &mut progress, out);
         }
-        match words.move_in_lanes::<WIDE, STEPPED, OUTSIDE>(&lanes, fill, few, &mut progress, out) {
-            Some(rows) => return progress.line * line.rows + progress.groups * GROUP + rows,
-            None => {}
+        let beyond = words.move_in_lanes::<WIDE, STEPPED, OUTSIDE>(&known, few, &mut progress, out);
+        if let Some(rows) = beyond {
+            return progress.line * line.rows + progress.groups * GROUP + rows;
         }
     }
+}
+
+/// What the lanes of a call know.
+struct Known<'a, const N: usize, const K: usize, const WIDE: bool, const OUTSIDE: u8> {
+    lanes: Lanes<K, WIDE, OUTSIDE>,
+    ramp: Ramp,
+    fill: &'a [Byte; N],
 }
 
 /// Where the parts of data of eight rows begin, from the first one's on.
@@ -120,15 +131,13 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
     #[inline(never)]
     fn move_in_lanes<const WIDE: bool, const STEPPED: bool, const OUTSIDE: u8>(
         &self,
-        lanes: &Lanes<K, WIDE, OUTSIDE>,
-        fill: &[Byte; N],
+        known: &Known<'_, N, K, WIDE, OUTSIDE>,
         most: usize,
         progress: &mut Progress,
         out: &mut [[Byte; N]],
     ) -> Option<usize> {
         let line = self.line;
         let index = const { if WIDE { 8 } else { 4 } };
-        let ramp = Ramp::new(self.step);
         loop {
             let Progress { line: n, groups } = *progress;
             let part = line.part(n, K * index, index, out);
@@ -142,9 +151,8 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             let first = groups * GROUP;
             let asks = line.asks(n, groups);
             let left = left.get_mut(..few).unwrap_or_default();
-            let done = words.move_groups_in_lanes::<WIDE, STEPPED, OUTSIDE>(
-                lanes, &ramp, fill, first, asks, tuples, left,
-            );
+            let done = words
+                .move_groups_in_lanes::<WIDE, STEPPED, OUTSIDE>(known, first, asks, tuples, left);
             if done < few * GROUP {
                 return Some(done);
             }
@@ -172,14 +180,13 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
     #[inline]
     fn move_groups_in_lanes<const WIDE: bool, const STEPPED: bool, const OUTSIDE: u8>(
         &self,
-        lanes: &Lanes<K, WIDE, OUTSIDE>,
-        ramp: &Ramp,
-        fill: &[Byte; N],
+        known: &Known<'_, N, K, WIDE, OUTSIDE>,
         first: usize,
         mut asks: Asks,
         tuples: &[u8],
         groups: &mut [[[Byte; N]; GROUP]],
     ) -> usize {
+        let Known { lanes, ramp, fill } = known;
         let (index, half) = const { (if WIDE { 8 } else { 4 }, vectors(K, WIDE)) };
         let from = tuples.get(first * K * index..).unwrap_or_default();
         let (in_vectors, _) = from.as_chunks::<VECTOR>();
