@@ -317,6 +317,9 @@ impl fmt::Display for Explanation {
                     Order::Blocks | Order::Fused if measures.ahead => {
                         "asked for in advance, because the table is larger than the near caches"
                     }
+                    Order::Fused if measures.around => {
+                        "asked for in advance, because next to such stores that costs nothing"
+                    }
                     Order::Fused if measures.row > WORD => {
                         "taken as they come, because the table is small or passed in order"
                     }

@@ -2,8 +2,8 @@
 
 use gather_core::{
     __private::{Block, Kernel, Mover, Spec, Spot, run, run_into},
-    ByClone, ByCopy, GatherError, Op, OutOfRange, Rules, Table, View, ViewDyn, gather_dyn,
-    gather_elements_dyn, gather_nd_dyn,
+    ByClone, ByCopy, GatherError, GatherOptions, Op, OutOfRange, Path, Rules, Table, View, ViewDyn,
+    gather_dyn, gather_dyn_into, gather_elements_dyn, gather_nd_dyn,
 };
 
 /// Three words, of which the last is a reference: a row that begins inside would forge one.
@@ -192,4 +192,37 @@ fn the_first_bad_index_is_named_among_repeated_ones() {
         .expect("repeated");
     let units = gather_elements_dyn(empty, at.as_dyn(), 1).expect("in range");
     assert_eq!(units.shape(), [2, 1 << 40]);
+}
+
+/// Rows of a large table are asked for before their indices are looked at, so that an index can name any address. At the
+/// end of memory a loop over the lines of such a row went on from its beginning.
+#[test]
+fn an_index_that_leads_to_the_end_of_memory() {
+    const ROW: usize = 96;
+    const ALIGNED: usize = 32;
+    let rows = (9 << 20) / ROW;
+    let room = vec![0_u8; rows * ROW + ALIGNED];
+    let table = &room[room.as_ptr().align_offset(ALIGNED)..][..rows * ROW];
+    let shape = [rows, ROW];
+    let data = ViewDyn::new(table, &shape).unwrap();
+    let picks = [(2 << 20) / ROW];
+    let mut out = vec![0; picks[0] * ROW];
+    // Rows of 96 bytes from here are all multiples of 32 away; a third modulo 2^64 undoes the other factor.
+    let third = 0xaaaa_aaaa_aaaa_aaab_u64;
+    for before_end in [32, 64, 96, 128, 160, 192] {
+        let distance = 0_u64.wrapping_sub(before_end + table.as_ptr().addr() as u64);
+        let place = (distance / ALIGNED as u64).wrapping_mul(third) & (u64::MAX / ALIGNED as u64);
+        assert_eq!(place.wrapping_mul(ROW as u64), distance, "leads there");
+        let mut indices: Vec<u64> = (0..picks[0] as u64).map(|n| n % rows as u64).collect();
+        indices[1000] = place;
+        let indices = ViewDyn::new(&indices, &picks).unwrap();
+        for path in [Path::Portable, Path::best()] {
+            path.force();
+            let done = gather_dyn_into(data, indices, 0, 0, &GatherOptions::default(), &mut out);
+            match done {
+                Err(GatherError::Index(error)) => assert_eq!(error.flat(), 1000),
+                other => panic!("{place}: {other:?}"),
+            }
+        }
+    }
 }

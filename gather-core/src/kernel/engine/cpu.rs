@@ -111,29 +111,38 @@ pub(crate) fn prefetch(byte: *const Byte) {
     let _ = byte;
 }
 
-/// Asks for cache lines that are needed later, so that the nearest cache is left alone.
-#[inline(always)]
-pub(crate) fn prefetch_later(from: *const Byte, lines: usize) {
-    #[cfg(target_arch = "x86_64")]
-    if lines > 0 {
-        // Written down, because a compiler would write it out eight times and give up registers that the loop around
-        // it needs.
+/// Asks for cache lines, one after another from here on, by an instruction.
+// Written down, because a compiler would write it out eight times, or the loop around it twice, and give up registers that
+// that one needs. Counted, because an address may be any: the end of a stretch may be passed by at the end of memory.
+#[cfg(target_arch = "x86_64")]
+macro_rules! prefetch_lines {
+    ($instruction:literal, $from:expr, $lines:expr) => {
         // SAFETY: a prefetch is a hint: it reads nothing that a program could see, and an address that is not mapped
-        // is ignored. Every x86-64 has the instruction.
+        // is ignored. Every x86-64 has the instructions.
         unsafe {
             core::arch::asm!(
+                "test {lines}, {lines}",
+                "jz 3f",
                 "2:",
-                "prefetcht1 [{at}]",
+                concat!($instruction, " [{at}]"),
                 "add {at}, {line}",
                 "dec {lines}",
                 "jnz 2b",
-                at = inout(reg) from => _,
-                lines = inout(reg) lines => _,
+                "3:",
+                at = inout(reg) $from => _,
+                lines = inout(reg) $lines => _,
                 line = const LINE,
                 options(nostack, readonly),
             );
         }
-    }
+    };
+}
+
+/// Asks for cache lines that are needed later, so that the nearest cache is left alone.
+#[inline(always)]
+pub(crate) fn prefetch_later(from: *const Byte, lines: usize) {
+    #[cfg(target_arch = "x86_64")]
+    prefetch_lines!("prefetcht1", from, lines);
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (from, lines);
 }
@@ -144,20 +153,7 @@ pub(crate) fn prefetch_stretch(from: *const Byte, bytes: usize) {
     // The first byte need not begin a line, so that the last one may be in a line of its own.
     prefetch(from.wrapping_add(bytes.saturating_sub(1)));
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: as in `prefetch_later`, and written down for the same reason.
-    unsafe {
-        core::arch::asm!(
-            "2:",
-            "prefetcht0 [{at}]",
-            "add {at}, {line}",
-            "cmp {at}, {end}",
-            "jb 2b",
-            at = inout(reg) from => _,
-            end = in(reg) from.wrapping_add(bytes),
-            line = const LINE,
-            options(nostack, readonly),
-        );
-    }
+    prefetch_lines!("prefetcht0", from, bytes.div_ceil(LINE));
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (from, bytes);
 }

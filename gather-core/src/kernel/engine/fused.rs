@@ -1,9 +1,10 @@
 //! Rows of one machine word, up to 8 bytes: index stage and copy stage in one loop, with positions that never leave the
 //! registers. The loops for longer rows, of which this finds the right one too, are in `fused_rows.rs`.
 //!
-//! A group of tuples is checked and turned into positions, and if all of them are in range, their words are
-//! moved. A group that is not is taken row by row, and the first row out of range ends the loop: it is left
-//! to the exact index stage.
+//! A group of tuples is looked at as a whole, and if all indices are plainly in range, its words are moved by them. Where
+//! there is AVX2, other groups go through lanes, which know every policy (`fused_lanes.rs`);
+//! elsewhere, and in lanes where that is an error, rows are taken one by one, and the first that is out of range ends the
+//! loop: it is left to the exact index stage.
 //!
 //! Nobody upstream is trusted here either. Before the loop, the furthest position that places on the axes
 //! can lead to is computed without wrapping and compared with the last word that data has. In the loop every
@@ -68,7 +69,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// The tuples of line number `n` and where its rows go, if they are there.
+    /// The tuples of line number `n` and where its rows go, if they are there: as many of both as a line has.
     #[inline(always)]
     pub(super) fn part<'o, const N: usize>(
         &self,
@@ -290,6 +291,15 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
         })
     }
 
+    /// The tuples of so many bytes from row `first` on, none beyond the last row of the line.
+    #[inline(always)]
+    pub(super) fn tuples_from<'t>(&self, tuples: &'t [u8], first: usize, size: usize) -> &'t [u8] {
+        let of_line = tuples
+            .get(..self.line.rows.wrapping_mul(size))
+            .unwrap_or(tuples);
+        of_line.get(first.wrapping_mul(size)..).unwrap_or_default()
+    }
+
     /// One word.
     ///
     /// # Safety
@@ -301,8 +311,8 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
         unsafe { self.words.get_unchecked(position) }
     }
 
-    /// Row by row: moves `to.len()` rows from row `first` of these tuples on, and tells how many until one was
-    /// out of range.
+    /// Row by row: moves `to.len()` rows from row `first` of these tuples on, which are a [part](Line::part), and tells how
+    /// many until one was out of range.
     // Out of line, so that the loops in their many forms share it.
     #[inline(never)]
     pub(super) fn row_by_row<const WIDE: bool>(
@@ -317,7 +327,7 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
             *axis = *of_line;
         }
         let size = const { K * if WIDE { 8 } else { 4 } };
-        let tuples = tuples.get(first * size..).unwrap_or_default();
+        let tuples = self.tuples_from(tuples, first, size);
         let mut start = self.base as usize + first * step;
         let mut done = 0;
         for (to, tuple) in to.iter_mut().zip(tuples.chunks_exact(size)) {
@@ -329,8 +339,8 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
                 }
                 position = position.wrapping_add(low(place).wrapping_mul(axis.stride as usize));
             }
-            // SAFETY: no place is above the last of its axis, as just compared, and `position` adds up what invariant 1
-            // speaks of.
+            // SAFETY: no place is above the last of its axis, as just compared, and the row is one of the line: there are
+            // no more tuples. `position` adds up what invariant 1 speaks of.
             *to = *unsafe { self.at(position) };
             start = start.wrapping_add(step);
             done += 1;
@@ -437,7 +447,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             *axis = *of_line;
         }
         let size = const { K * if WIDE { 8 } else { 4 } };
-        let tuples = tuples.get(first * size..).unwrap_or_default();
+        let tuples = self.tuples_from(tuples, first, size);
         let mut start = self.base as usize;
         if STEPPED {
             start = start.wrapping_add(first.wrapping_mul(step));
@@ -470,8 +480,8 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
                     });
                     k += 1;
                 }
-                // SAFETY: no index of the group is negative or above the last place of its axis, as just compared,
-                // and `position` adds up what invariant 1 speaks of.
+                // SAFETY: no index of the group is negative or above the last place of its axis, as just compared, and
+                // the row is one of the line: there are no more tuples. `position` adds up what invariant 1 speaks of.
                 to[n] = *unsafe { self.at(position) };
                 if STEPPED {
                     start = start.wrapping_add(step);

@@ -188,8 +188,9 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
     ) -> usize {
         let Known { lanes, ramp, fill } = known;
         let (index, half) = const { (if WIDE { 8 } else { 4 }, vectors(K, WIDE)) };
-        let from = tuples.get(first * K * index..).unwrap_or_default();
-        let (in_vectors, _) = from.as_chunks::<VECTOR>();
+        let (in_vectors, _) = self
+            .tuples_from(tuples, first, K * index)
+            .as_chunks::<VECTOR>();
         let mut start = self.base as usize;
         if STEPPED {
             start = start.wrapping_add(first.wrapping_mul(self.step as usize));

@@ -4,8 +4,8 @@
 //! next to each other. So there is no block of positions in between. Out of a large table, one row is asked for
 //! with each that is copied, evenly: the processor has room for few at a time. The copies are loops of vectors: a call of `memcpy` would take longer to find out how long a row is.
 //!
-//! There is nothing to trust here: every place is compared with the last of its axis, and where every row begins with
-//! the last byte at which a row can.
+//! There is nothing to trust here: every place is compared with the last of its axis, and the furthest row that such
+//! places lead to, or every row, with the end of data.
 
 use super::{
     cpu::{LINE, Path, prefetch, prefetch_stretch, stream_by_avx2},
@@ -43,13 +43,13 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
     if form.around {
         // Rows that are near are asked for too: next to stores around the cache that costs nothing.
         let fits = bytes >= VECTOR && !form.stepped;
-        return fits.then_some(asking::<VectorByVector, WIDE, true>);
+        return fits.then_some(asking::<VectorByVector, WIDE, true, true>);
     }
     if form.ahead {
         return match bytes {
-            SHORTEST_ASKED..=VECTOR => Some(asking::<HeadAndTail<16>, WIDE, false>),
-            ..=LINE if bytes > VECTOR => Some(asking::<Vectors<1>, WIDE, false>),
-            _ if bytes > LINE => Some(asking::<VectorByVector, WIDE, false>),
+            SHORTEST_ASKED..=VECTOR => Some(asking::<HeadAndTail<16>, WIDE, false, false>),
+            ..=LINE if bytes > VECTOR => Some(asking::<Vectors<1>, WIDE, false, false>),
+            _ if bytes > LINE => Some(asking::<VectorByVector, WIDE, true, false>),
             _ => None,
         };
     }
@@ -156,14 +156,15 @@ fn place_of<const WIDE: bool>(axis: Axis, tuple: &[u8]) -> u64 {
     index.map_or(u64::MAX, |index| place(axis, index))
 }
 
-/// Moves rows, line by line, until one is out of range, and tells how many. A row further on is asked for with each.
+/// Moves rows, line by line, until one is out of range, and tells how many. A row further on is asked for with each; if not
+/// `LONG`, rows have at most as many bytes as a cache line.
 #[target_feature(enable = "avx2")]
-fn asking<R: Rows, const WIDE: bool, const AROUND: bool>(
+fn asking<R: Rows, const WIDE: bool, const LONG: bool, const AROUND: bool>(
     line: &Line<'_>,
     out: &mut [Byte],
 ) -> usize {
     each_line(line, out, &|part, out| {
-        part.gather::<R, WIDE, AROUND>(line, out)
+        part.gather::<R, WIDE, LONG, AROUND>(line, out)
     })
 }
 
@@ -234,7 +235,7 @@ impl Part {
     // the many stores before it.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
-    fn gather<R: Rows, const WIDE: bool, const AROUND: bool>(
+    fn gather<R: Rows, const WIDE: bool, const LONG: bool, const AROUND: bool>(
         self,
         line: &Line<'_>,
         out: &mut [Byte],
@@ -264,7 +265,7 @@ impl Part {
             let row = data
                 .as_ptr()
                 .wrapping_add(start_of(place_of::<WIDE>(axis, later)));
-            if source.bytes > LINE {
+            if LONG {
                 prefetch_stretch(row, source.bytes.min(MOST_ASKED));
             } else {
                 prefetch(row);

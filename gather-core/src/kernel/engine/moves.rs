@@ -145,8 +145,8 @@ macro_rules! run {
         }
     };
     (@ $rows:expr, $($operands:tt)*) => {
-        // SAFETY: reads the indices of a group, as many as there are by the type's size compared above, and by the
-        // caller's promise words, and writes the words of `to`. Bytes are moved and not looked at. Every x86-64 has the
+        // SAFETY: reads the indices of a group, whose number of vectors was compared above, and by the caller's promise
+        // words, and writes the words of `to`. Bytes are moved and not looked at. Every x86-64 has the
         // instructions.
         unsafe {
             asm!($rows, index = out(reg) _, word = out(reg) _, $($operands)*, options(nostack))

@@ -24,6 +24,9 @@ use crate::kernel::bytes::Byte;
 /// slow for long tuples.
 const TUPLES_AHEAD: usize = 1024;
 
+/// How many lines ahead tuples are asked for, where one line's do not follow the other's.
+const LINES_AHEAD: usize = 4;
+
 /// The largest values that the lanes of a plain group have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds([u32; LANES]);
@@ -48,9 +51,9 @@ fn exceed(vectors: &[[u8; VECTOR]], bounds: __m256i) -> bool {
 }
 
 impl<const N: usize, const K: usize> Words<'_, N, K> {
-    /// The bounds of plain groups; `None` if there are no such groups, because words of three bytes are multiplied, or
-    /// offsets of a prepared gather may be so large that as signed numbers they would be negative; and where words with a
-    /// step are asked for in advance, because they are far and lanes are quicker then.
+    /// The bounds of plain groups; `None` if there are no such groups: for words of three bytes but in rows that begin
+    /// together, and where offsets of a prepared gather may be so large that as signed numbers they would be negative.
+    /// Also where later data is asked for, because data is far, and rows begin in steps: there lanes are quicker.
     pub(super) fn bounds<const WIDE: bool, const STEPPED: bool>(&self) -> Option<Bounds> {
         if STEPPED && self.line.asked > 0 && size_of_val(self.words) > SCRATCH {
             return None;
@@ -100,6 +103,9 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             let Some((tuples, rows)) = line.part(n, K * index, index, out) else {
                 return;
             };
+            if line.asked > 0 && line.tuple_pitch > line.rows * K {
+                ask_for_tuples(line.tuple_pitch.wrapping_mul(index), tuples);
+            }
             let (in_vectors, _) = tuples.as_chunks::<VECTOR>();
             let (groups, rest) = rows.as_chunks_mut::<GROUP>();
             let vectors = progress.groups * const { 2 * vectors(K, WIDE) };
@@ -108,31 +114,12 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             let few = left.len();
             let first = progress.groups * GROUP;
             let asks = line.asks(n, progress.groups);
-            let moved = match (self.step, line.asked) {
-                (_, 0) if !STEPPED => words.move_groups::<WIDE, TOGETHER, false>(
-                    bounds,
-                    first,
-                    asks,
-                    left_tuples,
-                    left,
-                ),
-                (_, _) if !STEPPED => words.move_groups::<WIDE, TOGETHER, true>(
-                    bounds,
-                    first,
-                    asks,
-                    left_tuples,
-                    left,
-                ),
-                (1, _) => words.move_groups::<WIDE, COLUMNS, false>(
-                    bounds,
-                    first,
-                    asks,
-                    left_tuples,
-                    left,
-                ),
-                _ => {
-                    words.move_groups::<WIDE, STEPS, false>(bounds, first, asks, left_tuples, left)
+            let moved = match self.step {
+                _ if !STEPPED => {
+                    words.move_groups::<WIDE, TOGETHER>(bounds, first, asks, left_tuples, left)
                 }
+                1 => words.move_groups::<WIDE, COLUMNS>(bounds, first, asks, left_tuples, left),
+                _ => words.move_groups::<WIDE, STEPS>(bounds, first, asks, left_tuples, left),
             };
             progress.groups += moved;
             if moved < few {
@@ -148,13 +135,13 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         }
     }
 
-    /// Moves groups of rows, the first of which begins with row number `first` of the line, until one is not plain, and
+    /// Moves groups of rows of the line, the first of which begins with row number `first`, until one is not plain, and
     /// tells how many.
     // Out of line and with few numbers, so that all stay in registers: a load from the stack would have to wait for
     // the many stores before it.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
-    fn move_groups<const WIDE: bool, const KIND: u8, const ASKS: bool>(
+    fn move_groups<const WIDE: bool, const KIND: u8>(
         &self,
         bounds: &Bounds,
         first: usize,
@@ -175,11 +162,12 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         };
         let start = (self.base as usize).wrapping_add(first.wrapping_mul(step));
         let mut words = self.words.as_ptr().wrapping_add(start);
+        // No more than the line has.
+        let few = out.len().min(self.line.rows.saturating_sub(first) / GROUP);
+        let out = out.get_mut(..few).unwrap_or_default();
         let groups = tuples.chunks_exact(const { 2 * vectors(K, WIDE) });
         for (n, (to, group)) in out.iter_mut().zip(groups).enumerate() {
-            if ASKS {
-                asks.ask();
-            }
+            asks.ask();
             if N == 3 {
                 ask_for_later_tuples(group);
             }
@@ -190,9 +178,9 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
                 self.has_words_of::<WIDE>(first + n * GROUP, group, step),
                 "a word for each index: sanitizers do not see what instructions read that were written down"
             );
-            // SAFETY: no index is negative or above the last place of its axis, which is below 2^31, so that by invariant
-            // 1 there is a word for each; and if words have three bytes, none leads to the last word. `words` is where
-            // the group's first row's part of data begins.
+            // SAFETY: no index is negative or above the last place of its axis, which is below 2^31, and the rows are rows
+            // of the line, so that by invariant 1 there is a word for each; and if words have three bytes, none leads to
+            // the last word. `words` is where the group's first row's part of data begins.
             if !unsafe { move_group::<N, K, WIDE, KIND>(words, group, pitch, to) } {
                 return n;
             }
@@ -227,6 +215,15 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
 const TOGETHER: u8 = 0;
 const COLUMNS: u8 = 1;
 const STEPS: u8 = 2;
+
+/// Asks for the tuples of a later line, where those of the next are so many bytes further on and, like data, far.
+// Out of line, so that the loops in their many forms share it.
+#[inline(never)]
+fn ask_for_tuples(pitch: usize, tuples: &[u8]) {
+    let ahead = pitch.wrapping_mul(LINES_AHEAD);
+    let later = tuples.as_ptr().cast::<Byte>().wrapping_add(ahead);
+    cpu::prefetch_stretch(later, tuples.len());
+}
 
 /// Asks for tuples that come some groups after this one.
 #[inline(always)]
@@ -278,7 +275,7 @@ unsafe fn move_group<const N: usize, const K: usize, const WIDE: bool, const KIN
 ///
 /// # Safety
 ///
-/// There must be a word at each index, counted from `words`, and one after it.
+/// Words must have three bytes, and there must be one at each index, counted from `words`, and one after it.
 #[inline(always)]
 unsafe fn move_triples<const N: usize, const WIDE: bool>(
     words: *const [Byte; N],
@@ -305,7 +302,7 @@ unsafe fn move_triples<const N: usize, const WIDE: bool>(
 ///
 /// # Safety
 ///
-/// There must be such a word, and one after it.
+/// It must have three bytes, and there must be another after it.
 #[inline(always)]
 pub(super) unsafe fn move_as_four<const N: usize>(
     word: *const [Byte; N],

@@ -4,7 +4,7 @@ use super::{cpu::LINE, fused::GROUP, source::Source};
 use crate::{kernel::bytes::Byte, nest::Level};
 
 /// Data of at most this many bytes is near enough after it was touched once.
-const FAR: usize = 8 << 20;
+pub(crate) const FAR: usize = 8 << 20;
 
 /// Parts of at most this many bytes are found by the processor itself, many at a time.
 const LARGE_PART: usize = 16 << 10;

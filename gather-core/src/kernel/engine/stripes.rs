@@ -12,6 +12,7 @@
 use super::{
     cpu::{self, Path},
     fused::{Fuse, GROUP, Line},
+    slab::FAR,
     source::Source,
     tuples::Axis,
 };
@@ -119,7 +120,11 @@ impl Stripes {
                 tuples: bytemuck::cast_slice(tuples.get(from..).unwrap_or_default()),
                 ..table
             };
-            let line = self.ask_for_next(line, &table, from + width);
+            let line = if table.source.data.len() > FAR {
+                self.ask_for_next(line, &table, from + width)
+            } else {
+                line
+            };
             let room = out.get_mut(from * word..).unwrap_or_default();
             // SAFETY: the caller's promise.
             if unsafe { fuse(&line, room) } != width * self.rows {

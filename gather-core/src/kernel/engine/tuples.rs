@@ -5,7 +5,8 @@
 //! low half, which is computed with, and a high half, which must be the low half's sign.
 //!
 //! The loops have no branches; the compiler turns them into vectors, once for the target and once for AVX2.
-//! Indices of 32 and 64 bits, where it does badly, have vectors of AVX2 written by hand ([`super::avx2`]).
+//! Indices of 32 and 64 bits, where it does badly, have vectors of AVX2 written by hand ([`super::avx2`]). Tuples of
+//! three and four indices that are filled or clamped share one loop without vectors: they are rare.
 
 use gather_spec::OutOfRange;
 
