@@ -21,8 +21,10 @@ use crate::{
     plan::Plan,
 };
 
-/// Outputs of at least this many bytes are written around the cache, where rows are long enough.
+/// Outputs of at least this many bytes are written around the cache, where rows are long enough. Where several threads
+/// share a call, each has near caches of its own, and all of them one way to memory.
 const AROUND: usize = 12 << 20;
+const AROUND_SHARED: usize = 24 << 20;
 
 /// Rows of fewer bytes are never written around the cache: such stores and scattered reads wait for each other. On
 /// the portable path, which asks for such rows less evenly, stores through the cache are slower still.
@@ -261,6 +263,7 @@ impl Measures {
             return Err(Declined::Size);
         }
         let output = plan.elements_of_call().saturating_mul(element);
+        let shared = plan.elements_of_call() != plan.elements();
         let large = if row > LONG_ROW {
             LARGEST_TABLE
         } else {
@@ -270,7 +273,7 @@ impl Measures {
         Ok(Self {
             row,
             quantum,
-            around: output >= AROUND
+            around: output >= if shared { AROUND_SHARED } else { AROUND }
                 && row >= least_around(Path::current())
                 && row.is_multiple_of(STREAMED),
             ahead,

@@ -107,7 +107,9 @@ impl<'a, I: Index> Job<'a, I> {
                 })
             }
         };
-        streams_done();
+        if self.measures.around {
+            streams_done();
+        }
         done
     }
 

@@ -119,6 +119,16 @@ macro_rules! row_after_steps {
     };
 }
 
+macro_rules! row_of_neighbours_after_steps {
+    ($width:tt $bytes:tt $n:tt) => {
+        concat!(
+            index!($width $n),
+            word!($bytes $n concat!("{words} + ", $bytes, "*{index}")),
+            "add {words}, {step}\n"
+        )
+    };
+}
+
 /// A group of rows of a kind.
 macro_rules! group {
     ($row:ident $width:tt $bytes:tt) => {
@@ -223,5 +233,26 @@ pub(super) unsafe fn move_in_steps<const N: usize, const WIDE: bool>(
     run!(row_after_steps, (N, WIDE),
         indices = in(reg) indices.as_ptr(), words = inout(reg) words => _, to = in(reg) to,
         stride = in(reg) pitch.stride, step = in(reg) pitch.step);
+    true
+}
+
+/// The same, where places on the axis are neighbours: an index is multiplied by nothing.
+///
+/// # Safety
+///
+/// There must be such words, counted from `words`.
+#[inline(always)]
+pub(super) unsafe fn move_neighbours_in_steps<const N: usize, const WIDE: bool>(
+    words: *const [Byte; N],
+    indices: &[[u8; VECTOR]],
+    pitch: Pitch,
+    to: &mut [[Byte; N]; GROUP],
+) -> bool {
+    if indices.len() != const { 2 * vectors(1, WIDE) } {
+        return false;
+    }
+    run!(row_of_neighbours_after_steps, (N, WIDE),
+        indices = in(reg) indices.as_ptr(), words = inout(reg) words => _, to = in(reg) to,
+        step = in(reg) pitch.step);
     true
 }

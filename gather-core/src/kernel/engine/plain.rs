@@ -15,7 +15,7 @@ use super::{
     avx2::{LANES, VECTOR, vectors},
     cpu,
     fused::{Asks, GROUP, Words, low},
-    moves::{Pitch, move_by_pairs, move_in_columns, move_in_steps},
+    moves::{Pitch, move_by_pairs, move_in_columns, move_in_steps, move_neighbours_in_steps},
     stripes::SCRATCH,
 };
 use crate::kernel::bytes::Byte;
@@ -114,11 +114,17 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             let few = left.len();
             let first = progress.groups * GROUP;
             let asks = line.asks(n, progress.groups);
-            let moved = match self.step {
+            let stride = line.axes[0].stride;
+            let moved = match (self.step, stride) {
                 _ if !STEPPED => {
                     words.move_groups::<WIDE, TOGETHER>(bounds, first, asks, left_tuples, left)
                 }
-                1 => words.move_groups::<WIDE, COLUMNS>(bounds, first, asks, left_tuples, left),
+                (_, 1) => {
+                    words.move_groups::<WIDE, NEIGHBOURS>(bounds, first, asks, left_tuples, left)
+                }
+                (1, _) => {
+                    words.move_groups::<WIDE, COLUMNS>(bounds, first, asks, left_tuples, left)
+                }
                 _ => words.move_groups::<WIDE, STEPS>(bounds, first, asks, left_tuples, left),
             };
             progress.groups += moved;
@@ -211,10 +217,11 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
 }
 
 /// What is said about where rows begin, as a constant parameter: all at one place, each one word after the one before,
-/// or in equal steps.
+/// or in equal steps; and in such steps, but places on the axis are neighbours.
 const TOGETHER: u8 = 0;
 const COLUMNS: u8 = 1;
 const STEPS: u8 = 2;
+const NEIGHBOURS: u8 = 3;
 
 /// Asks for the tuples of a later line, where those of the next are so many bytes further on and, like data, far.
 // Out of line, so that the loops in their many forms share it.
@@ -265,6 +272,8 @@ unsafe fn move_group<const N: usize, const K: usize, const WIDE: bool, const KIN
         }
         // SAFETY: the caller's promise.
         (1, COLUMNS) => unsafe { move_in_columns::<N, WIDE>(words, group, pitch, to) },
+        // SAFETY: the caller's promise; the stride of neighbours is 1.
+        (1, NEIGHBOURS) => unsafe { move_neighbours_in_steps::<N, WIDE>(words, group, pitch, to) },
         // SAFETY: the caller's promise.
         (1, STEPS) => unsafe { move_in_steps::<N, WIDE>(words, group, pitch, to) },
         _ => false,
