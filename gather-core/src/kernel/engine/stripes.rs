@@ -20,7 +20,7 @@ use crate::{kernel::bytes::Byte, nest::Level};
 
 /// Bytes of the small table. It is on the stack, because calls over a buffer allocate nothing; no other
 /// scratch is as large.
-pub(crate) const SCRATCH: usize = 64 << 10;
+pub(crate) const SCRATCH: usize = 128 << 10;
 
 /// Bytes of a stripe's rows at most: two cache lines.
 const WIDEST: usize = 128;
