@@ -173,86 +173,51 @@ pub(super) struct Pitch {
     pub(super) step: usize,
 }
 
-/// Moves the words that pairs of indices name: the first times the stride, and the second. False, with nothing done, if
-/// these are not the pairs of a group, or words have not 1, 2, 4 or 8 bytes.
-///
-/// # Safety
-///
-/// There must be such words, counted from `words`.
-#[inline(always)]
-pub(super) unsafe fn move_by_pairs<const N: usize, const WIDE: bool>(
-    words: *const [Byte; N],
-    pairs: &[[u8; VECTOR]],
-    pitch: Pitch,
-    to: &mut [[Byte; N]; GROUP],
-) -> bool {
-    if pairs.len() != const { 2 * vectors(2, WIDE) } {
-        return false;
-    }
-    run!(row_by_pair, (N, WIDE),
-        indices = in(reg) pairs.as_ptr(), words = in(reg) words, to = in(reg) to, stride = in(reg) pitch.stride);
-    true
+/// Functions that move a group of words. False, with nothing done, if these are not the indices of a group of tuples of
+/// such a depth, or words have not 1, 2, 4 or 8 bytes.
+macro_rules! moves {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($words:ident, $pitch:ident): $depth:literal, $row:ident, { $($operands:tt)* };
+    )*) => { $(
+        $(#[$doc])*
+        ///
+        /// # Safety
+        ///
+        /// There must be such words, counted from the pointer.
+        #[inline(always)]
+        pub(super) unsafe fn $name<const N: usize, const WIDE: bool>(
+            $words: *const [Byte; N],
+            indices: &[[u8; VECTOR]],
+            $pitch: Pitch,
+            to: &mut [[Byte; N]; GROUP],
+        ) -> bool {
+            if indices.len() != const { 2 * vectors($depth, WIDE) } {
+                return false;
+            }
+            run!($row, (N, WIDE), indices = in(reg) indices.as_ptr(), to = in(reg) to, $($operands)*);
+            true
+        }
+    )* };
 }
+moves! {
+    /// Moves the words that pairs of indices name: the first times the stride, and the second.
+    move_by_pairs(words, pitch): 2, row_by_pair, {
+        words = in(reg) words, stride = in(reg) pitch.stride
+    };
 
-/// Moves the words that indices name, each times the stride and one word further on than the one before. False, with
-/// nothing done, if these are not the indices of a group, or words have not 1, 2, 4 or 8 bytes.
-///
-/// # Safety
-///
-/// There must be such words, counted from `words`.
-#[inline(always)]
-pub(super) unsafe fn move_in_columns<const N: usize, const WIDE: bool>(
-    words: *const [Byte; N],
-    indices: &[[u8; VECTOR]],
-    pitch: Pitch,
-    to: &mut [[Byte; N]; GROUP],
-) -> bool {
-    if indices.len() != const { 2 * vectors(1, WIDE) } {
-        return false;
-    }
-    run!(row_in_column, (N, WIDE),
-        indices = in(reg) indices.as_ptr(), words = in(reg) words, to = in(reg) to, stride = in(reg) pitch.stride);
-    true
-}
+    /// Moves the words that indices name, each times the stride and one word further on than the one before.
+    move_in_columns(words, pitch): 1, row_in_column, {
+        words = in(reg) words, stride = in(reg) pitch.stride
+    };
 
-/// The same, each one step further on than the one before.
-///
-/// # Safety
-///
-/// There must be such words, counted from `words`.
-#[inline(always)]
-pub(super) unsafe fn move_in_steps<const N: usize, const WIDE: bool>(
-    words: *const [Byte; N],
-    indices: &[[u8; VECTOR]],
-    pitch: Pitch,
-    to: &mut [[Byte; N]; GROUP],
-) -> bool {
-    if indices.len() != const { 2 * vectors(1, WIDE) } {
-        return false;
-    }
-    run!(row_after_steps, (N, WIDE),
-        indices = in(reg) indices.as_ptr(), words = inout(reg) words => _, to = in(reg) to,
-        stride = in(reg) pitch.stride, step = in(reg) pitch.step);
-    true
-}
+    /// Moves the words that indices name, each times the stride and one step further on than the one before.
+    move_in_steps(words, pitch): 1, row_after_steps, {
+        words = inout(reg) words => _, stride = in(reg) pitch.stride, step = in(reg) pitch.step
+    };
 
-/// The same, where places on the axis are neighbours: an index is multiplied by nothing.
-///
-/// # Safety
-///
-/// There must be such words, counted from `words`.
-#[inline(always)]
-pub(super) unsafe fn move_neighbours_in_steps<const N: usize, const WIDE: bool>(
-    words: *const [Byte; N],
-    indices: &[[u8; VECTOR]],
-    pitch: Pitch,
-    to: &mut [[Byte; N]; GROUP],
-) -> bool {
-    if indices.len() != const { 2 * vectors(1, WIDE) } {
-        return false;
-    }
-    run!(row_of_neighbours_after_steps, (N, WIDE),
-        indices = in(reg) indices.as_ptr(), words = inout(reg) words => _, to = in(reg) to,
-        step = in(reg) pitch.step);
-    true
+    /// The same, where places on the axis are neighbours: an index is multiplied by nothing.
+    move_neighbours_in_steps(words, pitch): 1, row_of_neighbours_after_steps, {
+        words = inout(reg) words => _, step = in(reg) pitch.step
+    };
 }
