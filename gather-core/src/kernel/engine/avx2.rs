@@ -139,18 +139,27 @@ impl<const K: usize, const WIDE: bool, const OUTSIDE: u8> Lanes<K, WIDE, OUTSIDE
 /// Vectors after which tuples of any depth up to four begin at the beginning of one again.
 const PERIOD: usize = 3;
 
-/// The largest values that the lanes of these tuples have if every index is a place on its axis: halves of wide indices lie
-/// next to each other, and the high one is 0.
+/// The largest value that a lane has if every index is a place on its axis, by the number of the lane from where tuples of
+/// `K` indices begin: they follow each other, and so do the halves of wide indices, of which the high one is 0.
+pub(crate) const fn bound<const K: usize, const WIDE: bool>(lasts: &[u32; K], lane: usize) -> u32 {
+    match (WIDE, lane % 2) {
+        (true, 0) => lasts[lane / 2 % K],
+        (true, _) => 0,
+        (false, _) => lasts[lane % K],
+    }
+}
+
+/// The bounds of the lanes of these vectors.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn bounds<const K: usize, const WIDE: bool>(axes: &[Axis; MOST_DEPTH]) -> [__m256i; PERIOD] {
+    let mut lasts = [0; K];
+    for (last, axis) in lasts.iter_mut().zip(axes) {
+        *last = axis.last;
+    }
     let mut bounds = [[0; LANES]; PERIOD];
-    for (lane, bound) in bounds.as_flattened_mut().iter_mut().enumerate() {
-        *bound = match (WIDE, lane % 2) {
-            (true, 0) => axes[lane / 2 % K].last,
-            (true, _) => 0,
-            (false, _) => axes[lane % K].last,
-        };
+    for (lane, to) in bounds.as_flattened_mut().iter_mut().enumerate() {
+        *to = bound::<K, WIDE>(&lasts, lane);
     }
     bytemuck::cast(bounds)
 }

@@ -193,6 +193,7 @@ fn short_lines_fit(levels: &[Level], measures: &Measures) -> bool {
     };
     measures.row > WORD
         && !measures.ahead
+        && !measures.around
         && again.tuple_step == line.count
         && line.count.saturating_mul(again.count) >= SHORT_LINE
 }

@@ -291,6 +291,16 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
         })
     }
 
+    /// Copies of the axes, so that the compiler knows that no row is written over them.
+    #[inline(always)]
+    fn own_axes(&self) -> [Axis; K] {
+        let mut axes = [Axis::default(); K];
+        for (axis, of_line) in axes.iter_mut().zip(self.line.axes) {
+            *axis = *of_line;
+        }
+        axes
+    }
+
     /// The tuples of so many bytes from row `first` on, none beyond the last row of the line.
     #[inline(always)]
     pub(super) fn tuples_from<'t>(&self, tuples: &'t [u8], first: usize, size: usize) -> &'t [u8] {
@@ -321,11 +331,7 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
         first: usize,
         to: &mut [[Byte; N]],
     ) -> usize {
-        // Copies, so that the compiler knows that no row is written over them.
-        let (step, mut axes) = (self.step as usize, [Axis::default(); K]);
-        for (axis, of_line) in axes.iter_mut().zip(self.line.axes) {
-            *axis = *of_line;
-        }
+        let (step, axes) = (self.step as usize, self.own_axes());
         let size = const { K * if WIDE { 8 } else { 4 } };
         let tuples = self.tuples_from(tuples, first, size);
         let mut start = self.base as usize + first * step;
@@ -441,11 +447,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         first: usize,
         rows: &mut [[Byte; N]],
     ) -> usize {
-        // Copies, so that the compiler knows that no row is written over them.
-        let (step, mut axes) = (self.step as usize, [Axis::default(); K]);
-        for (axis, of_line) in axes.iter_mut().zip(self.line.axes) {
-            *axis = *of_line;
-        }
+        let (step, axes) = (self.step as usize, self.own_axes());
         let size = const { K * if WIDE { 8 } else { 4 } };
         let tuples = self.tuples_from(tuples, first, size);
         let mut start = self.base as usize;

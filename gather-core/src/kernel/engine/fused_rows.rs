@@ -2,7 +2,8 @@
 //!
 //! To check an index takes less time than to copy such a row, and a processor does both at once if they stand
 //! next to each other. So there is no block of positions in between. Out of a large table, one row is asked for
-//! with each that is copied, evenly: the processor has room for few at a time. The copies are loops of vectors: a call of `memcpy` would take longer to find out how long a row is.
+//! with each that is copied, evenly: the processor has room for few at a time. The copies are loops of vectors: a call
+//! of `memcpy` would take longer to find out how long a row is.
 //!
 //! There is nothing to trust here: every place is compared with the last of its axis, and the furthest row that such
 //! places lead to, or every row, with the end of data.
@@ -25,13 +26,13 @@ const SHORTEST_ASKED: usize = WORD + 1;
 /// Longer rows that are near are copied by a call, which has ways of its own for them.
 const LONGEST: usize = 4096;
 
-/// Rows of up to this many bytes that are asked for have one loop for each class, longer ones share one.
+/// Rows of up to this many bytes are asked for as many ahead as blocks would have on their way, if rows are.
 const LONG_ASKED: usize = 512;
 
 /// Of longer rows only the beginning is asked for: the processor sees the rest coming.
 const MOST_ASKED: usize = 4096;
 
-/// Bytes of rows that are on their way, where rows are long.
+/// Bytes of rows that are on their way otherwise.
 const LONG_IN_FLIGHT: usize = 6 << 10;
 
 /// The loop for rows of so many bytes, by indices of 64 bits if `WIDE` and of 32 otherwise.
@@ -193,7 +194,7 @@ fn each_line(
         return 0;
     }
     let bytes = line.source.bytes;
-    let ahead = if bytes > LONG_ASKED {
+    let ahead = if bytes > LONG_ASKED || line.rows_ahead == 0 {
         (LONG_IN_FLIGHT / bytes).max(1)
     } else {
         line.rows_ahead

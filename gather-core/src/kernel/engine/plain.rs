@@ -12,7 +12,7 @@ use core::arch::x86_64::{
 
 use super::{
     assemble::{EIGHT, move_eight, number},
-    avx2::{LANES, VECTOR, vectors},
+    avx2::{LANES, VECTOR, bound, vectors},
     cpu,
     fused::{Asks, GROUP, Words, low},
     moves::{Pitch, move_by_pairs, move_in_columns, move_in_steps, move_neighbours_in_steps},
@@ -72,15 +72,11 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             let before_last = u32::try_from(self.words.len()).ok()?.checked_sub(2)?;
             lasts[0] = lasts[0].min(before_last.checked_sub(last_line.base)?);
         }
-        // Tuples follow each other in a vector, and halves of an index, of which the high one must be 0.
-        const { assert!(K == 1 || K == 2, "as many tuples in each vector") };
+        // The same for every vector.
+        const { assert!(K == 1 || K == 2, "whole tuples in each vector") };
         let mut bounds = [0; LANES];
-        for (lane, bound) in bounds.iter_mut().enumerate() {
-            *bound = match (WIDE, lane % 2) {
-                (true, 0) => lasts[lane / 2 % K],
-                (true, _) => 0,
-                (false, _) => lasts[lane % K],
-            };
+        for (lane, to) in bounds.iter_mut().enumerate() {
+            *to = bound::<K, WIDE>(&lasts, lane);
         }
         Some(Bounds(bounds))
     }
