@@ -195,7 +195,7 @@ fn each_line(
     }
     let bytes = line.source.bytes;
     let ahead = if bytes > LONG_ASKED || line.rows_ahead == 0 {
-        (LONG_IN_FLIGHT / bytes).max(1)
+        LONG_IN_FLIGHT.checked_div(bytes).unwrap_or(0).max(1)
     } else {
         line.rows_ahead
     };
