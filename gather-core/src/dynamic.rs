@@ -9,7 +9,7 @@ use crate::{
     kernel::address::Dynamic,
     options::GatherOptions,
     output::OutputShape,
-    plan::Plan,
+    plan::{Draft, Plan},
     view::ViewDyn,
 };
 use gather_spec::{Op, Rules};
@@ -322,8 +322,9 @@ pub fn gather_op_dyn<T: Element, I: Index>(
     options: &GatherOptions<T>,
 ) -> Result<TensorDyn<T>, GatherError> {
     let rules = options.rules(op.operator())?;
-    let plan = Plan::of(op, data.layout(), indices.layout(), rules)?;
-    let out = T::Mover::fresh(&plan, &Dynamic, inputs(data, indices, options))?;
+    let mut draft = Draft::new(op, data.layout(), indices.layout(), rules);
+    let plan = draft.plan()?;
+    let out = T::Mover::fresh(plan, &Dynamic, inputs(data, indices, options))?;
     Ok(TensorDyn::agreed(out, plan.output_shape()))
 }
 
@@ -355,9 +356,10 @@ pub fn gather_op_dyn_into<T: Element, I: Index>(
         return Ok(());
     }
     let rules = options.rules(op.operator())?;
-    let plan = Plan::of(op, data.layout(), indices.layout(), rules)?;
+    let mut draft = Draft::new(op, data.layout(), indices.layout(), rules);
+    let plan = draft.plan()?;
     plan.check_room(out.len())?;
-    T::Mover::over(&plan, &Dynamic, inputs(data, indices, options), out)
+    T::Mover::over(plan, &Dynamic, inputs(data, indices, options), out)
 }
 
 /// The shape that the output of any of the three will have, under any choices.

@@ -78,6 +78,62 @@ pub struct Plan<'a> {
     slice: usize,
 }
 
+/// A plan that is not yet checked, and so cannot be seen. A plan is large, and made where it stays: to hand it from one
+/// function to the next would take longer than to make it.
+#[derive(Debug)]
+pub(crate) struct Draft<'a>(Plan<'a>);
+
+impl<'a> Draft<'a> {
+    #[inline]
+    pub(crate) const fn new(op: Op, data: Layout<'a>, indices: Layout<'a>, rules: Rules) -> Self {
+        Self(Plan {
+            call: Call {
+                op,
+                data: data.shape,
+                indices: indices.shape,
+                rules,
+            },
+            levels: [Level {
+                count: 0,
+                data_step: 0,
+                tuple_step: 0,
+            }; MOST_LEVELS],
+            depth_of_nest: 0,
+            axes: &[],
+            axis_strides: None,
+            stride: 1,
+            coordinate_step: 1,
+            data,
+            indices,
+            start: (data.offset, indices.offset),
+            first_row: 0,
+            all_rows: 0,
+            rows: 1,
+            slice: 1,
+        })
+    }
+
+    /// The shapes of data and of the indices.
+    #[cfg(feature = "macros")]
+    pub(crate) const fn shapes(&self) -> (&'a [usize], &'a [usize]) {
+        (self.0.call.data, self.0.call.indices)
+    }
+
+    /// Checks the call and brings it into normal form.
+    // Out of line, so that a program has it once, whatever its types are.
+    #[inline(never)]
+    pub(crate) fn plan(&mut self) -> Result<&Plan<'a>, GatherError> {
+        self.0.call.first_violation()?;
+        match self.0.bring_into_normal_form() {
+            Some(()) => Ok(&self.0),
+            // A call without violations has everything that the normal form reads.
+            None => Err(GatherError::Rule(Violation::RankZero {
+                operator: self.0.call.op.operator(),
+            })),
+        }
+    }
+}
+
 impl<'a> Plan<'a> {
     /// Checks a call and brings it into normal form.
     ///
@@ -94,77 +150,49 @@ impl<'a> Plan<'a> {
     }
 
     /// The same for tensors that may lie in any order.
-    #[inline]
     pub(crate) fn of(
         op: Op,
         data: Layout<'a>,
         indices: Layout<'a>,
         rules: Rules,
     ) -> Result<Self, GatherError> {
-        let call = Call {
-            op,
-            data: data.shape,
-            indices: indices.shape,
-            rules,
-        };
-        call.first_violation()?;
-        let normal = Self::normal(call, data, indices);
-        // A call without violations has everything that the normal form reads.
-        normal.ok_or(GatherError::Rule(Violation::RankZero {
-            operator: op.operator(),
-        }))
+        Draft::new(op, data, indices, rules).plan().copied()
     }
 
-    fn normal(
-        call: Call<'a, [usize], [usize]>,
-        data: Layout<'a>,
-        indices: Layout<'a>,
-    ) -> Option<Self> {
-        let (first, depth) = (call.first_axis()?, call.depth()?);
-        let axes = call.data.get(first..)?.get(..depth)?;
-        let axis_strides = match data.strides {
-            Some(strides) => Some(strides.get(first..)?.get(..depth)?),
-            None => None,
-        };
-        let stride = match call.op {
-            Op::GatherElements { .. } => product(call.data.get(first + 1..)?),
-            _ => 1,
-        };
-        let coordinate_step = match (call.op, indices.strides) {
-            (Op::GatherNd { .. }, Some(strides)) => strides.last()?.cast_unsigned(),
-            _ => 1,
-        };
-        let mut plan = Self {
+    /// Finds the levels and what belongs to them.
+    fn bring_into_normal_form(&mut self) -> Option<()> {
+        let Self {
             call,
-            levels: [Level::default(); MOST_LEVELS],
-            depth_of_nest: 0,
-            axes,
-            axis_strides,
-            stride,
-            coordinate_step,
             data,
             indices,
-            start: (data.offset, indices.offset),
-            first_row: 0,
-            all_rows: 0,
-            rows: 1,
-            slice: 1,
-        };
+            ..
+        } = *self;
+        let (first, depth) = (call.first_axis()?, call.depth()?);
+        self.axes = call.data.get(first..)?.get(..depth)?;
+        if let Some(strides) = data.strides {
+            self.axis_strides = Some(strides.get(first..)?.get(..depth)?);
+        }
+        if let Op::GatherElements { .. } = call.op {
+            self.stride = product(call.data.get(first + 1..)?);
+        }
+        if let (Op::GatherNd { .. }, Some(strides)) = (call.op, indices.strides) {
+            self.coordinate_step = strides.last()?.cast_unsigned();
+        }
         let nest = Nest {
             call: &call,
             data,
             indices,
         };
-        plan.slice = nest.each_level(|level| plan.push(level));
-        if plan.depth_of_nest == 0 {
-            plan.levels[0].count = 1;
-            plan.depth_of_nest = 1;
+        self.slice = nest.each_level(|level| self.push(level));
+        if self.depth_of_nest == 0 {
+            self.levels[0].count = 1;
+            self.depth_of_nest = 1;
         }
-        if plan.elements() == 0 {
-            plan.rows = 0;
+        if self.elements() == 0 {
+            self.rows = 0;
         }
-        plan.all_rows = plan.rows;
-        Some(plan)
+        self.all_rows = self.rows;
+        Some(())
     }
 
     /// Adds the next level outwards.

@@ -209,6 +209,7 @@ impl<'a, T, const R: usize> View<'a, T, R> {
     /// assert_eq!(out.as_slice(), [3, 4]);
     /// # Ok::<(), gather_core::GatherError>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn as_dyn(&self) -> ViewDyn<'_, T> {
         ViewDyn {

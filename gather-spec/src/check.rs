@@ -74,14 +74,19 @@ impl<D: Shape + ?Sized, Q: Shape + ?Sized> Call<'_, D, Q> {
             return;
         }
         verdicts.ask(|| self.depth_in_range());
-        verdicts.ask(|| self.data_fits());
-        verdicts.ask(|| self.indices_fit());
+        let fit = self.surely_fit();
+        if !fit {
+            verdicts.ask(|| self.data_fits());
+            verdicts.ask(|| self.indices_fit());
+        }
         self.batch_sizes_agree(&mut verdicts);
         self.non_axis_sizes_agree(&mut verdicts);
         if verdicts.broken {
             return;
         }
-        verdicts.ask(|| self.output_fits());
+        if !fit {
+            verdicts.ask(|| self.output_fits());
+        }
     }
 
     /// The first violation, for a call at run time.
@@ -309,6 +314,18 @@ impl<D: Shape + ?Sized, Q: Shape + ?Sized> Call<'_, D, Q> {
         }
     }
 
+    /// Whether data, indices and output fit, as seen by one look at the sizes: each size of the output is one of data or
+    /// of the indices, none is taken twice, and without a 0 no part has more elements than the whole. Otherwise each is asked.
+    #[inline]
+    fn surely_fit(&self) -> bool {
+        match (elements(self.data), elements(self.indices)) {
+            (Some(data), Some(indices)) => {
+                data > 0 && indices > 0 && data.checked_mul(indices).is_some()
+            }
+            _ => false,
+        }
+    }
+
     #[inline]
     fn data_fits(&self) -> Result<(), Violation> {
         let rank = self.data.rank().unwrap_or(0);
@@ -338,6 +355,14 @@ impl<D: Shape + ?Sized, Q: Shape + ?Sized> Call<'_, D, Q> {
         };
         fits(Role::Output, batch, |axis| self.batch_size(axis))
     }
+}
+
+/// Number of elements of a shape that is known whole, if it fits.
+#[inline]
+fn elements(shape: &(impl Shape + ?Sized)) -> Option<usize> {
+    (0..shape.rank()?).try_fold(1_usize, |product, axis| {
+        product.checked_mul(shape.size(axis)?)
+    })
 }
 
 /// Whether a product of sizes fits; a 0 anywhere makes it 0. An unknown size might be 0, so that

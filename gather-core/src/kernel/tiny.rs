@@ -44,7 +44,7 @@ impl<U: Copy, I: Index> Tiny<'_, U, I> {
     // Always inlined, so that what a typed kernel knows is known here.
     #[inline(always)]
     pub(crate) fn run(&self, out: &mut [U]) -> bool {
-        if !is_small(self.data_shape) || !is_small(self.indices_shape) {
+        if out.len() > ROWS * ROW || !is_small(self.data_shape) || !is_small(self.indices_shape) {
             return false;
         }
         let loops = match self.op {

@@ -25,7 +25,7 @@ use crate::{
     kernel::address::{Address, Block, Dynamic, Strided},
     layout::Layout,
     output::OutputShape,
-    plan::Plan,
+    plan::{Draft, Plan},
     typed::spec::Spec,
     view::{View, ViewDyn},
 };
@@ -119,16 +119,24 @@ where
     }
 }
 
-/// The plan of a kernel on these shapes.
-fn plan<'a, K: Kernel<T, I, R>, T, I: Index, const R: usize>(
+/// The plan of a kernel on these shapes, to be checked by [`plan`].
+const fn draft<'a, K: Kernel<T, I, R>, T, I: Index, const R: usize>(
     data: Layout<'a>,
     indices: Layout<'a>,
-) -> Result<Plan<'a>, GatherError> {
-    K::SPEC.fits(data.shape, indices.shape)?;
-    let plan = Plan::of(K::SPEC.op, data, indices, K::SPEC.rules)?;
+) -> Draft<'a> {
+    Draft::new(K::SPEC.op, data, indices, K::SPEC.rules)
+}
+
+/// The plan that a kernel's draft becomes.
+fn plan<'d, 'a, K: Kernel<T, I, R>, T, I: Index, const R: usize>(
+    draft: &'d mut Draft<'a>,
+) -> Result<&'d Plan<'a>, GatherError> {
+    let (data, indices) = draft.shapes();
+    K::SPEC.fits(data, indices)?;
+    let plan = draft.plan()?;
     // Holds for what the macro writes; a spec written by hand may count an axis from the end.
     match K::SPEC.slice() {
-        Some(slice) if data.strides.is_none() && slice != plan.slice() => {
+        Some(slice) if plan.axis_strides().is_none() && slice != plan.slice() => {
             Err(GatherError::OutputLength {
                 expected: plan.slice(),
                 found: slice,
@@ -199,15 +207,16 @@ pub fn run<K: Kernel<T, I, R>, T, I: Index, O: Gathered<T>, const R: usize, cons
     data: View<'_, T, R>,
     indices: View<'_, I, Q>,
 ) -> Result<O, GatherError> {
-    run_on::<K, T, I, O, R>(data, indices.as_dyn())
+    run_on::<K, T, I, O, R>(&data, &indices.as_dyn())
 }
 
 #[cfg(feature = "alloc")]
 fn run_on<K: Kernel<T, I, R>, T, I: Index, O: Gathered<T>, const R: usize>(
-    data: View<'_, T, R>,
-    indices: ViewDyn<'_, I>,
+    data: &View<'_, T, R>,
+    indices: &ViewDyn<'_, I>,
 ) -> Result<O, GatherError> {
-    let plan = plan::<K, T, I, R>(data.layout(), indices.layout())?;
+    let mut draft = draft::<K, T, I, R>(data.layout(), indices.layout());
+    let plan = plan::<K, T, I, R>(&mut draft)?;
     let fill = K::fill();
     let inputs = Inputs {
         data: data.storage(),
@@ -215,9 +224,9 @@ fn run_on<K: Kernel<T, I, R>, T, I: Index, O: Gathered<T>, const R: usize>(
         fill: fill.as_ref(),
     };
     let elements = if data.is_strided() {
-        move_strided!(K, fresh(&plan, inputs))?
+        move_strided!(K, fresh(plan, inputs))?
     } else {
-        K::Mover::fresh(&plan, &Typed::<K, T, R>::new(data.shape()), inputs)?
+        K::Mover::fresh(plan, &Typed::<K, T, R>::new(data.shape()), inputs)?
     };
     O::from_parts(elements, plan.output_shape())
 }
@@ -233,12 +242,13 @@ pub fn run_into<K: Kernel<T, I, R>, T, I: Index, const R: usize, const Q: usize>
     indices: View<'_, I, Q>,
     out: &mut [T],
 ) -> Result<(), GatherError> {
-    run_into_on::<K, T, I, R>(data, indices.as_dyn(), out)
+    run_into_on::<K, T, I, R>(&data, &indices.as_dyn(), out)
 }
 
+// By reference: a copy of a view takes as long as a small call.
 fn run_into_on<K: Kernel<T, I, R>, T, I: Index, const R: usize>(
-    data: View<'_, T, R>,
-    indices: ViewDyn<'_, I>,
+    data: &View<'_, T, R>,
+    indices: &ViewDyn<'_, I>,
     out: &mut [T],
 ) -> Result<(), GatherError> {
     K::SPEC.fits(data.shape(), indices.shape())?;
@@ -247,14 +257,15 @@ fn run_into_on<K: Kernel<T, I, R>, T, I: Index, const R: usize>(
             K::SPEC.op,
             K::SPEC.rules.negative,
             &data.as_dyn(),
-            &indices,
+            indices,
             const { K::SPEC.slice() },
             out,
         )
     {
         return Ok(());
     }
-    let plan = plan::<K, T, I, R>(data.layout(), indices.layout())?;
+    let mut draft = draft::<K, T, I, R>(data.layout(), indices.layout());
+    let plan = plan::<K, T, I, R>(&mut draft)?;
     plan.check_room(out.len())?;
     let fill = K::fill();
     let inputs = Inputs {
@@ -263,9 +274,9 @@ fn run_into_on<K: Kernel<T, I, R>, T, I: Index, const R: usize>(
         fill: fill.as_ref(),
     };
     if data.is_strided() {
-        return move_strided!(K, over(&plan, inputs, out));
+        return move_strided!(K, over(plan, inputs, out));
     }
-    K::Mover::over(&plan, &Typed::<K, T, R>::new(data.shape()), inputs, out)
+    K::Mover::over(plan, &Typed::<K, T, R>::new(data.shape()), inputs, out)
 }
 
 /// Prepares a kernel's indices for data of a shape.
@@ -313,7 +324,8 @@ where
     O: Gathered<T>,
 {
     let indices = indices.as_dyn();
-    let plan = plan::<K, T, I, R>(data.layout(), indices.layout())?;
+    let mut draft = draft::<K, T, I, R>(data.layout(), indices.layout());
+    let plan = plan::<K, T, I, R>(&mut draft)?;
     let fill = K::fill();
     let inputs = Inputs {
         data: data.storage(),
@@ -321,9 +333,9 @@ where
         fill: fill.as_ref(),
     };
     let elements = if data.is_strided() {
-        move_strided!(K, par_fresh(&plan, inputs))?
+        move_strided!(K, par_fresh(plan, inputs))?
     } else {
-        K::Mover::par_fresh(&plan, &Typed::<K, T, R>::new(data.shape()), inputs)?
+        K::Mover::par_fresh(plan, &Typed::<K, T, R>::new(data.shape()), inputs)?
     };
     O::from_parts(elements, plan.output_shape())
 }
@@ -345,7 +357,8 @@ where
     I: Index,
 {
     let indices = indices.as_dyn();
-    let plan = plan::<K, T, I, R>(data.layout(), indices.layout())?;
+    let mut draft = draft::<K, T, I, R>(data.layout(), indices.layout());
+    let plan = plan::<K, T, I, R>(&mut draft)?;
     plan.check_room(out.len())?;
     let fill = K::fill();
     let inputs = Inputs {
@@ -354,9 +367,9 @@ where
         fill: fill.as_ref(),
     };
     if data.is_strided() {
-        return move_strided!(K, par_over(&plan, inputs, out));
+        return move_strided!(K, par_over(plan, inputs, out));
     }
-    K::Mover::par_over(&plan, &Typed::<K, T, R>::new(data.shape()), inputs, out)
+    K::Mover::par_over(plan, &Typed::<K, T, R>::new(data.shape()), inputs, out)
 }
 
 /// The shape of a kernel's output.
@@ -369,5 +382,6 @@ pub fn output_shape<'a, K: Kernel<T, I, R>, T, I: Index, const R: usize, const Q
     data: &'a [usize; R],
     indices: &'a [usize; Q],
 ) -> Result<OutputShape<'a>, GatherError> {
-    Ok(plan::<K, T, I, R>(Layout::dense(data), Layout::dense(indices))?.output_shape())
+    let mut draft = draft::<K, T, I, R>(Layout::dense(data), Layout::dense(indices));
+    Ok(plan::<K, T, I, R>(&mut draft)?.output_shape())
 }

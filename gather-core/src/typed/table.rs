@@ -52,9 +52,9 @@ impl<T, I: Index> Entry<T, I> {
             indices: spec.indices,
             depth: spec.depth,
             #[cfg(feature = "alloc")]
-            run: |data, indices| run_on::<K, T, I, _, R>(View::try_from(data)?, indices),
+            run: |data, indices| run_on::<K, T, I, _, R>(&View::try_from(data)?, &indices),
             run_into: |data, indices, out| {
-                run_into_on::<K, T, I, R>(View::try_from(data)?, indices, out)
+                run_into_on::<K, T, I, R>(&View::try_from(data)?, &indices, out)
             },
         }
     }
