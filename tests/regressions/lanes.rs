@@ -289,6 +289,76 @@ fn one_odd<T: Marked, I: Cut>(call: &Call) {
     }
 }
 
+/// Words that are filled by indices as they lie, as long as none counts from the end: every seventh is out of range, on either
+/// side, and one, or none, counts from the end, at places around groups and around what follows such a group.
+#[test]
+fn one_index_from_the_end_among_words_to_fill() {
+    fn filled<T: Marked, I: Cut>() {
+        for call in [
+            Call::nd(&[100], 1, 31),
+            Call::nd(&[100], 1, 5000),
+            Call::nd(&[1], 1, 200),
+            Call::elements(1, &[3, 50], &[3, 700]),
+        ] {
+            for place in [0, 15, 16, 17, 500, 511, 512, 600, 1023, 4100, 4999, 9999] {
+                for from_end in [1, 37, 100] {
+                    call.compare::<T, I>(|n, size| {
+                        let wide = size as i128;
+                        match n {
+                            _ if n == place => -wide.min(from_end),
+                            _ if n % 7 == 3 => {
+                                [wide, -wide - 1, i128::from(i64::MIN), 1 << 32][n % 4]
+                            }
+                            _ => (n * 5 % size) as i128,
+                        }
+                    });
+                }
+            }
+        }
+    }
+    filled::<u8, i64>();
+    filled::<u16, u64>();
+    filled::<u32, i64>();
+    filled::<u32, i32>();
+    filled::<f64, u32>();
+    filled::<f64, i64>();
+}
+
+/// Rows of every number of vectors, and of every length around whole vectors, in lines and alone; one index is out of range,
+/// the last rows of data are picked.
+#[test]
+fn rows_of_any_number_of_vectors() {
+    fn rows<I: Cut>() {
+        let around = |vectors: usize| [32 * vectors - 1, 32 * vectors, 32 * vectors + 1];
+        let lengths = (1..=17)
+            .flat_map(around)
+            .chain([36, 45, 60, 75, 140, 300, 1000]);
+        for bytes in lengths {
+            for (lines, line) in [(1, 37), (12, 3), (34, 1)] {
+                let call = Call {
+                    op: Op::gather(1, 1),
+                    data: vec![lines, 5, bytes],
+                    indices: vec![lines, line],
+                    axes: vec![5],
+                };
+                let last = lines * line - 1;
+                call.compare::<u8, I>(|n, size| ((n * 3 + size - 1) % size) as i128);
+                for (place, index) in [(last, -1), (last, 4), (last, 5), (last / 2, -6), (0, -5)] {
+                    call.compare::<u8, I>(|n, size| {
+                        if n == place {
+                            index
+                        } else {
+                            (n % size) as i128 - (n % 2 * size) as i128
+                        }
+                    });
+                }
+            }
+        }
+    }
+    rows::<i64>();
+    rows::<i32>();
+}
+
 /// Rows of several vectors, in lines of any length that follow each other.
 #[test]
 fn rows_of_short_lines() {

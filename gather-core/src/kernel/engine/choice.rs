@@ -26,6 +26,10 @@ use crate::{
 const AROUND: usize = 12 << 20;
 const AROUND_SHARED: usize = 24 << 20;
 
+/// Data and output of at most this many bytes together stay in the last cache, from which stores around it would take the
+/// output away.
+const KEPT: usize = 32 << 20;
+
 /// Rows of fewer bytes are never written around the cache: such stores and scattered reads wait for each other. On
 /// the portable path, which asks for such rows less evenly, stores through the cache are slower still.
 const fn least_around(path: Path) -> usize {
@@ -275,6 +279,7 @@ impl Measures {
             row,
             quantum,
             around: output >= if shared { AROUND_SHARED } else { AROUND }
+                && output.saturating_add(data) > KEPT
                 && row >= least_around(Path::current())
                 && row.is_multiple_of(STREAMED),
             ahead,

@@ -196,7 +196,11 @@ finds! {
 )]
 fn longer<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Option<Fuse> {
     #[cfg(target_arch = "x86_64")]
-    return fused_rows::find::<WIDE>(path, form, bytes);
+    return if WIDE {
+        fused_rows::find::<8>(path, form, bytes)
+    } else {
+        fused_rows::find::<4>(path, form, bytes)
+    };
     #[cfg(not(target_arch = "x86_64"))]
     None
 }

@@ -24,6 +24,14 @@ use crate::kernel::bytes::Byte;
 /// Groups that are taken in lanes after one that is not plain: it is rarely alone.
 const NOT_PLAIN: usize = 32;
 
+/// The same where words are filled without lanes, which takes little more time than plain groups do.
+const NOT_PLAIN_TO_FILL: usize = 256;
+
+/// Whether words can be filled without lanes.
+const fn fills_quickly(word: usize, depth: usize, stepped: bool, outside: u8) -> bool {
+    outside == FILLS && depth == 1 && word != 3 && !stepped
+}
+
 /// The loop in the lanes of AVX2.
 // Closures and adapters that take them are avoided around lanes: left out of line, they would be compiled
 // without AVX2.
@@ -55,10 +63,10 @@ pub(super) fn vector<
     };
     let bounds = words.bounds::<WIDE, STEPPED>();
     let mut progress = Progress::default();
-    let few = if bounds.is_some() {
-        NOT_PLAIN
-    } else {
-        usize::MAX
+    let few = match &bounds {
+        None => usize::MAX,
+        Some(_) if const { fills_quickly(N, K, STEPPED, OUTSIDE) } => NOT_PLAIN_TO_FILL,
+        Some(_) => NOT_PLAIN,
     };
     loop {
         if let Some(bounds) = &bounds {
@@ -146,18 +154,32 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             };
             let (all, rest) = rows.as_chunks_mut::<GROUP>();
             let left = all.get_mut(groups..).unwrap_or_default();
-            let few = left.len().min(most);
-            let ends = few == left.len();
-            let first = groups * GROUP;
-            let asks = line.asks(n, groups);
-            let left = left.get_mut(..few).unwrap_or_default();
-            let done = words
-                .move_groups_in_lanes::<WIDE, STEPPED, OUTSIDE>(known, first, asks, tuples, left);
+            let (available, first) = (left.len(), groups * GROUP);
+            let mut few = available.min(most);
+            let mut left = left.get_mut(..few).unwrap_or_default();
+            let mut quickly = 0;
+            if const { fills_quickly(N, K, STEPPED, OUTSIDE) } {
+                let asks = line.asks(n, groups);
+                quickly = words.move_or_fill_groups::<WIDE>(known.fill, first, asks, tuples, left);
+                if most < usize::MAX {
+                    few = few.min(quickly.saturating_add(NOT_PLAIN));
+                }
+                left = left.get_mut(quickly..few).unwrap_or_default();
+            }
+            let asks = line.asks(n, groups + quickly);
+            let mut done = quickly * GROUP;
+            done += words.move_groups_in_lanes::<WIDE, STEPPED, OUTSIDE>(
+                known,
+                first + done,
+                asks,
+                tuples,
+                left,
+            );
             if done < few * GROUP {
                 return Some(done);
             }
             progress.groups += few;
-            if !ends {
+            if few < available {
                 return None;
             }
             let few = words.row_by_row::<WIDE>(tuples, first + done, rest);

@@ -8,10 +8,13 @@
 //! There is nothing to trust here: every place is compared with the last of its axis, and the furthest row that such
 //! places lead to, or every row, with the end of data.
 
+use core::num::NonZero;
+
 use super::{
     cpu::{LINE, Path, prefetch, prefetch_stretch, stream_by_avx2},
     fused::{Form, Fuse, Line, index, low, place},
     lengths::{HeadAndTail, Rows, VECTOR, VectorByVector, Vectors},
+    row_moves::{LONGEST as LONGEST_WRITTEN, Picks, move_long_rows, move_rows},
     rows::SHORT,
     source::WORD,
     tuples::{Axis, Outside},
@@ -20,7 +23,7 @@ use crate::kernel::bytes::Byte;
 
 /// Shorter rows are quicker by blocks: more of them are on their way at once. Where rows are asked for in advance,
 /// they are on their way, and only words are quicker by blocks.
-const SHORTEST: usize = 2 * VECTOR + 1;
+const SHORTEST: usize = VECTOR + 1;
 const SHORTEST_ASKED: usize = WORD + 1;
 
 /// Longer rows that are near are copied by a call, which has ways of its own for them.
@@ -35,8 +38,8 @@ const MOST_ASKED: usize = 4096;
 /// Bytes of rows that are on their way otherwise.
 const LONG_IN_FLIGHT: usize = 6 << 10;
 
-/// The loop for rows of so many bytes, by indices of 64 bits if `WIDE` and of 32 otherwise.
-pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Option<Fuse> {
+/// The loop for rows of so many bytes, by indices of `SIZE` bytes.
+pub(super) fn find<const SIZE: usize>(path: Path, form: Form, bytes: usize) -> Option<Fuse> {
     let fits = path == Path::Vector && form.depth == 1 && form.outside == Outside::Report;
     if !fits {
         return None;
@@ -44,13 +47,13 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
     if form.around {
         // Rows that are near are asked for too: next to stores around the cache that costs nothing.
         let fits = bytes >= VECTOR && !form.stepped;
-        return fits.then_some(asking::<VectorByVector, WIDE, true, true>);
+        return fits.then_some(asking::<VectorByVector, SIZE, true, true>);
     }
     if form.ahead {
         return match bytes {
-            SHORTEST_ASKED..=VECTOR => Some(asking::<HeadAndTail<16>, WIDE, false, false>),
-            ..=LINE if bytes > VECTOR => Some(asking::<Vectors<1>, WIDE, false, false>),
-            _ if bytes > LINE => Some(asking::<VectorByVector, WIDE, true, false>),
+            SHORTEST_ASKED..=VECTOR => Some(asking::<HeadAndTail<16>, SIZE, false, false>),
+            ..=LINE if bytes > VECTOR => Some(asking::<Vectors<1>, SIZE, false, false>),
+            _ if bytes > LINE => Some(asking::<VectorByVector, SIZE, true, false>),
             _ => None,
         };
     }
@@ -58,13 +61,15 @@ pub(super) fn find<const WIDE: bool>(path: Path, form: Form, bytes: usize) -> Op
         return None;
     }
     Some(match (bytes - 1) / VECTOR {
-        _ if bytes > SHORT => as_they_come::<VectorByVector, WIDE>,
-        2 => as_they_come::<Vectors<2>, WIDE>,
-        3 => as_they_come::<Vectors<3>, WIDE>,
-        4 => as_they_come::<Vectors<4>, WIDE>,
-        5 => as_they_come::<Vectors<5>, WIDE>,
-        6 => as_they_come::<Vectors<6>, WIDE>,
-        _ => as_they_come::<Vectors<7>, WIDE>,
+        _ if bytes > LONGEST_WRITTEN => long_rows::<SIZE>,
+        _ if bytes > SHORT => medium_rows::<SIZE>,
+        1 => short_rows::<1, SIZE>,
+        2 => short_rows::<2, SIZE>,
+        3 => short_rows::<3, SIZE>,
+        4 => short_rows::<4, SIZE>,
+        5 => short_rows::<5, SIZE>,
+        6 => short_rows::<6, SIZE>,
+        _ => short_rows::<7, SIZE>,
     })
 }
 
@@ -78,94 +83,167 @@ fn copy<R: Rows, const AROUND: bool>(from: &[Byte], to: &mut [Byte]) {
     R::copy(from, to);
 }
 
-/// Moves the rows of all lines in one loop, until one is out of range, and tells how many.
-// With few numbers, so that all stay in registers: a load from the stack would have to wait for the many stores
-// before it.
+/// Moves the rows of all lines in one loop, until one is out of range, and tells how many. Rows have more bytes than `FULL`
+/// vectors and at most one more.
 #[target_feature(enable = "avx2")]
-fn as_they_come<R: Rows, const WIDE: bool>(line: &Line<'_>, out: &mut [Byte]) -> usize {
-    let (axis, source) = (line.axes[0], *line.source);
-    let size = const { if WIDE { 8 } else { 4 } };
-    let Some((rows, turn)) = turns(line) else {
+fn short_rows<const FULL: usize, const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
+    let Some((picks, indices, room)) = all_of(line, out) else {
         return 0;
     };
-    let all = line.rows.wrapping_mul(line.lines).wrapping_mul(size);
-    let tuples = line.tuples.get(..all).unwrap_or_default();
-    if source.bytes < R::LEAST {
+    // SAFETY: the furthest row that a place on the axis can lead to, on the last line, is in data, as `picks` has compared,
+    // and all others lie before it. There are as many indices as the lines have, and `room` for as many rows; a line of
+    // `picks` is one of these, or a single row.
+    unsafe { move_rows::<FULL, SIZE>(indices, &picks, room) }
+}
+
+/// The same line by line, for rows of more bytes than [`SHORT`] and at most [`LONGEST_WRITTEN`].
+#[target_feature(enable = "avx2")]
+fn medium_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
+    let Some((mut picks, indices, mut room)) = all_of::<SIZE>(line, out) else {
         return 0;
-    }
-    // All in bytes: a place is one multiplication away from its row.
-    let (last, pitch) = (axis.last, axis.stride as usize * source.quantum);
-    let (mut base, mut left) = (line.base * source.quantum, rows);
+    };
     let mut done = 0;
-    for (tuple, to) in tuples
-        .chunks_exact(size)
-        .zip(out.chunks_exact_mut(source.bytes))
-    {
-        let place = place_of::<WIDE>(axis, tuple);
-        if place > u64::from(last) {
+    for indices in indices.chunks(picks.rows.get()) {
+        // SAFETY: as in `short_rows`; the room is that of these rows.
+        let moved = unsafe { move_long_rows(indices, &picks, room) };
+        done += moved;
+        if moved < indices.len() {
             break;
         }
-        let start = low(place) * pitch + base;
-        // SAFETY: `base` is that of a row of the lines, and `place` is on the axis, as just compared, so that the row
-        // ends where data does or before: `turns` has compared the furthest one.
-        let from = unsafe { source.data.get_unchecked(start..start + source.bytes) };
-        R::copy(from, to);
-        done += 1;
-        left -= 1;
-        if left == 0 {
-            left = rows;
-            base = base.wrapping_add(turn);
-        }
+        room = room.wrapping_add(moved.wrapping_mul(picks.bytes));
+        picks.data = picks.data.wrapping_add(picks.turn);
     }
     done
 }
 
-/// How many rows of these lines have one part of data, and how many bytes further on that of the next ones begins. `None`
-/// if one line's rows do not follow the other's in such steps, or a row that indices in range can lead to may not lie
-/// in data.
+/// What the rows of these lines pick from, and the indices and the room of all rows. `None` if some are not there.
+#[inline(always)]
+fn all_of<'a, const SIZE: usize>(
+    line: &Line<'a>,
+    out: &mut [Byte],
+) -> Option<(Picks, &'a [[u8; SIZE]], *mut Byte)> {
+    let picks = picks(line)?;
+    let all = line.rows.checked_mul(line.lines)?;
+    let indices = line.tuples.as_chunks::<SIZE>().0.get(..all)?;
+    let room = out.get_mut(..all.checked_mul(picks.bytes)?)?;
+    debug_assert!(
+        has_rows(line, &picks, indices),
+        "a row for each index: sanitizers do not see what instructions read that were written down"
+    );
+    Some((picks, indices, room.as_mut_ptr()))
+}
+
+/// Whether there is a row for each of these indices, up to the first that is out of range.
+fn has_rows<const SIZE: usize>(line: &Line<'_>, picks: &Picks, indices: &[[u8; SIZE]]) -> bool {
+    let data = line.source.data.as_ptr_range();
+    let mut part = picks.data;
+    for line in indices.chunks(picks.rows.get()) {
+        for tuple in line {
+            let place = place_of::<SIZE>(picks.axis, tuple);
+            if place > u64::from(picks.axis.last) {
+                return true;
+            }
+            let row = part.wrapping_add(low(place) * picks.pitch);
+            if row < data.start || row.wrapping_add(picks.bytes) > data.end {
+                return false;
+            }
+        }
+        part = part.wrapping_add(picks.turn);
+    }
+    true
+}
+
+/// Moves longer rows of all lines in one loop, until one is out of range, and tells how many.
+// Line by line with few numbers, so that most stay in registers.
+#[target_feature(enable = "avx2")]
+fn long_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
+    let Some(picks) = picks(line) else {
+        return 0;
+    };
+    let (axis, bytes, last) = (picks.axis, picks.bytes, u64::from(picks.axis.last));
+    let all = line.rows.saturating_mul(line.lines);
+    let tuples = line.tuples.as_chunks::<SIZE>().0.get(..all);
+    let mut pairs = tuples
+        .unwrap_or_default()
+        .iter()
+        .zip(out.chunks_exact_mut(bytes.max(1)));
+    let all = pairs.len();
+    let mut part = picks.data;
+    while pairs.len() > 0 {
+        for (tuple, to) in pairs.by_ref().take(picks.rows.get()) {
+            let place = place_of::<SIZE>(axis, tuple);
+            if place > last {
+                return all - pairs.len() - 1;
+            }
+            let from = part.wrapping_add(low(place) * picks.pitch);
+            // SAFETY: `place` is on the axis, as just compared, and the furthest row that such places lead to, on the
+            // last line, is in data, as `picks` has compared; this one lies before it. Data is borrowed all the while.
+            let from = unsafe { core::slice::from_raw_parts(from, bytes) };
+            VectorByVector::copy(from, to);
+        }
+        part = part.wrapping_add(picks.turn);
+    }
+    all
+}
+
+/// What the rows of these lines pick from. `None` if one line's rows do not follow the other's in equal steps, or a row that
+/// indices in range can lead to may not lie in data.
 // Out of line, so that the loops share it.
 #[inline(never)]
-fn turns(line: &Line<'_>) -> Option<(usize, usize)> {
+fn picks(line: &Line<'_>) -> Option<Picks> {
+    let (axis, source) = (line.axes[0], line.source);
     let last = |count: usize, step: usize| step.checked_mul(count.checked_sub(1)?);
     let furthest = line
         .base
         .checked_add(last(line.rows, line.step)?)?
         .checked_add(last(line.lines, line.base_pitch)?)?
-        .checked_add((line.axes[0].last as usize).checked_mul(line.axes[0].stride as usize)?)?;
-    let source = line.source;
+        .checked_add((axis.last as usize).checked_mul(axis.stride as usize)?)?;
     let end = furthest
         .checked_mul(source.quantum)?
         .checked_add(source.bytes)?;
-    if end > source.data.len() {
+    if end > source.data.len() || source.bytes < VECTOR {
         return None;
     }
+    // In bytes, modulo 2^64: what is ever added to `data` adds up to less than `end`. A pitch that is multiplied by 0 alone,
+    // because the axis has one place, and a turn behind the last line may be any.
     let in_bytes = |positions: usize| positions.wrapping_mul(source.quantum);
-    match (line.lines, line.step) {
-        (1, 0) => Some((line.rows, 0)),
-        (1, step) => Some((1, in_bytes(step))),
+    let (rows, turn) = match (line.lines, line.step) {
+        (1, 0) => (line.rows, 0),
+        (1, step) => (1, step),
         (_, 0) if line.tuple_pitch == line.rows && line.out_pitch == line.rows => {
-            Some((line.rows, in_bytes(line.base_pitch)))
+            (line.rows, line.base_pitch)
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some(Picks {
+        data: source.data.as_ptr().wrapping_add(in_bytes(line.base)),
+        turn: in_bytes(turn),
+        rows: NonZero::new(rows)?,
+        bytes: source.bytes,
+        pitch: in_bytes(axis.stride as usize),
+        axis,
+    })
 }
 
-/// The place that a tuple of one index leads to.
+/// The place that an index of so many bytes leads to.
 #[inline(always)]
-fn place_of<const WIDE: bool>(axis: Axis, tuple: &[u8]) -> u64 {
-    let index = index::<WIDE>(tuple, 0);
+fn place_of<const SIZE: usize>(axis: Axis, bytes: &[u8; SIZE]) -> u64 {
+    let index = match SIZE {
+        8 => index::<true>(bytes, 0),
+        _ => index::<false>(bytes, 0),
+    };
     index.map_or(u64::MAX, |index| place(axis, index))
 }
 
 /// Moves rows, line by line, until one is out of range, and tells how many. A row further on is asked for with each; if not
 /// `LONG`, rows have at most as many bytes as a cache line.
 #[target_feature(enable = "avx2")]
-fn asking<R: Rows, const WIDE: bool, const LONG: bool, const AROUND: bool>(
+fn asking<R: Rows, const SIZE: usize, const LONG: bool, const AROUND: bool>(
     line: &Line<'_>,
     out: &mut [Byte],
 ) -> usize {
     each_line(line, out, &|part, out| {
-        part.gather::<R, WIDE, LONG, AROUND>(line, out)
+        part.gather::<R, SIZE, LONG, AROUND>(line, out)
     })
 }
 
@@ -236,7 +314,7 @@ impl Part {
     // the many stores before it.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
-    fn gather<R: Rows, const WIDE: bool, const LONG: bool, const AROUND: bool>(
+    fn gather<R: Rows, const SIZE: usize, const LONG: bool, const AROUND: bool>(
         self,
         line: &Line<'_>,
         out: &mut [Byte],
@@ -249,11 +327,8 @@ impl Part {
         let in_bytes = |positions: usize| positions.wrapping_mul(source.quantum);
         let pitch = in_bytes(axis.stride as usize);
         let data = source.data.get(in_bytes(self.base)..).unwrap_or_default();
-        let size = const { if WIDE { 8 } else { 4 } };
-        let some = |first: usize| {
-            let from = line.tuples.get(first.wrapping_mul(size)..)?;
-            Some(from.get(..self.rows.wrapping_mul(size))?.chunks_exact(size))
-        };
+        let (tuples, _) = line.tuples.as_chunks::<SIZE>();
+        let some = |first: usize| Some(tuples.get(first..)?.get(..self.rows)?.iter());
         let later = self.first.wrapping_add(self.ahead);
         let (Some(tuples), Some(later)) = (some(self.first), some(later)) else {
             return 0;
@@ -265,14 +340,14 @@ impl Part {
             // Whatever it is: an address is only a hint.
             let row = data
                 .as_ptr()
-                .wrapping_add(start_of(place_of::<WIDE>(axis, later)));
+                .wrapping_add(start_of(place_of::<SIZE>(axis, later)));
             if LONG {
                 prefetch_stretch(row, source.bytes.min(MOST_ASKED));
             } else {
                 prefetch(row);
                 prefetch(row.wrapping_add(source.bytes - 1));
             }
-            let place = place_of::<WIDE>(axis, now);
+            let place = place_of::<SIZE>(axis, now);
             if place > u64::from(axis.last) {
                 return done;
             }

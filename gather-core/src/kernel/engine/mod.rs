@@ -22,6 +22,8 @@ mod assemble;
 pub(crate) mod avx2;
 pub(crate) mod choice;
 pub(crate) mod cpu;
+#[cfg(target_arch = "x86_64")]
+mod fills;
 mod fused;
 #[cfg(target_arch = "x86_64")]
 mod fused_lanes;
@@ -33,6 +35,8 @@ mod lengths;
 mod moves;
 #[cfg(target_arch = "x86_64")]
 mod plain;
+#[cfg(target_arch = "x86_64")]
+mod row_moves;
 pub(crate) mod rows;
 mod slab;
 pub(crate) mod source;

@@ -129,6 +129,24 @@ macro_rules! row_of_neighbours_after_steps {
     };
 }
 
+macro_rules! row_or_fill {
+    (wide $bytes:tt $n:tt) => {
+        row_or_fill!(@ wide $bytes $n "cmp {index}, {size}\n")
+    };
+    (narrow $bytes:tt $n:tt) => {
+        row_or_fill!(@ narrow $bytes $n "cmp {index:e}, {size:e}\n")
+    };
+    (@ $width:tt $bytes:tt $n:tt $compare:literal) => {
+        concat!(
+            index!($width $n),
+            "lea {word}, [{words} + ", $bytes, "*{index}]\n",
+            $compare,
+            "cmovae {word}, {fill}\n",
+            word!($bytes $n "{word}")
+        )
+    };
+}
+
 /// A group of rows of a kind.
 macro_rules! group {
     ($row:ident $width:tt $bytes:tt) => {
@@ -173,12 +191,20 @@ pub(super) struct Pitch {
     pub(super) step: usize,
 }
 
+/// What is moved in place of a word that is not there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OrFill<'a, const N: usize> {
+    /// Indices from this on lead to no word; below 2^32.
+    pub(super) size: u64,
+    pub(super) fill: &'a [Byte; N],
+}
+
 /// Functions that move a group of words. False, with nothing done, if these are not the indices of a group of tuples of
 /// such a depth, or words have not 1, 2, 4 or 8 bytes.
 macro_rules! moves {
     ($(
         $(#[$doc:meta])*
-        $name:ident($words:ident, $pitch:ident): $depth:literal, $row:ident, { $($operands:tt)* };
+        $name:ident($words:ident, $how:ident: $type:ty): $depth:literal, $row:ident, { $($operands:tt)* };
     )*) => { $(
         $(#[$doc])*
         ///
@@ -189,7 +215,7 @@ macro_rules! moves {
         pub(super) unsafe fn $name<const N: usize, const WIDE: bool>(
             $words: *const [Byte; N],
             indices: &[[u8; VECTOR]],
-            $pitch: Pitch,
+            $how: $type,
             to: &mut [[Byte; N]; GROUP],
         ) -> bool {
             if indices.len() != const { 2 * vectors($depth, WIDE) } {
@@ -202,22 +228,28 @@ macro_rules! moves {
 }
 moves! {
     /// Moves the words that pairs of indices name: the first times the stride, and the second.
-    move_by_pairs(words, pitch): 2, row_by_pair, {
+    move_by_pairs(words, pitch: Pitch): 2, row_by_pair, {
         words = in(reg) words, stride = in(reg) pitch.stride
     };
 
     /// Moves the words that indices name, each times the stride and one word further on than the one before.
-    move_in_columns(words, pitch): 1, row_in_column, {
+    move_in_columns(words, pitch: Pitch): 1, row_in_column, {
         words = in(reg) words, stride = in(reg) pitch.stride
     };
 
     /// Moves the words that indices name, each times the stride and one step further on than the one before.
-    move_in_steps(words, pitch): 1, row_after_steps, {
+    move_in_steps(words, pitch: Pitch): 1, row_after_steps, {
         words = inout(reg) words => _, stride = in(reg) pitch.stride, step = in(reg) pitch.step
     };
 
     /// The same, where places on the axis are neighbours: an index is multiplied by nothing.
-    move_neighbours_in_steps(words, pitch): 1, row_of_neighbours_after_steps, {
+    move_neighbours_in_steps(words, pitch: Pitch): 1, row_of_neighbours_after_steps, {
         words = inout(reg) words => _, step = in(reg) pitch.step
+    };
+
+    /// Moves the words that indices name, or the fill word for those that are beyond the last or, taken for unsigned, are
+    /// negative. The choice is one of addresses, without a branch.
+    move_words_or_fill(words, or: OrFill<'_, N>): 1, row_or_fill, {
+        words = in(reg) words, size = in(reg) or.size, fill = in(reg) or.fill
     };
 }

@@ -8,6 +8,9 @@
 //! for meanwhile is the caller's business too, so that a loop is a loop and nothing else.
 
 #[cfg(target_arch = "x86_64")]
+use core::arch::x86_64::_mm256_zeroupper;
+
+#[cfg(target_arch = "x86_64")]
 use super::{
     assemble::{EIGHT, move_eight},
     lengths::{VectorByVector, Vectors},
@@ -142,6 +145,8 @@ unsafe fn eights<const N: usize>(source: &Source<'_>, positions: &[u32], out: &m
             return false;
         }
     }
+    // The compiler does not see what the instructions leave; code without AVX2 would be slower for it.
+    _mm256_zeroupper();
     // SAFETY: the rest of the positions are admitted like all of them, and `tail` is room for them.
     unsafe { portable::<Word<N>, false>(source, rest, tail.as_flattened_mut()) }
 }

@@ -1,0 +1,271 @@
+//! Rows of a few vectors moved one after another, by indices as they lie in memory.
+//!
+//! An index is read, normalised and compared, and its row copied by vectors of which the last overlaps. All of it is
+//! written down as instructions, because the loop must keep to its registers: a load from the stack has to wait for
+//! the many stores before it, and a compiler puts there whatever belongs to lines and not to rows.
+
+use core::{
+    arch::{asm, x86_64::_mm256_zeroupper},
+    num::NonZero,
+    ops::Range,
+};
+
+use super::{lengths::VECTOR, tuples::Axis};
+use crate::kernel::bytes::Byte;
+
+/// Vectors of a long row but for the first, at least and at most.
+const LEAST_OTHERS: usize = 8;
+const MOST_OTHERS: usize = 15;
+
+/// Bytes of the longest row that there is a loop for.
+pub(super) const LONGEST: usize = (MOST_OTHERS + 1) * VECTOR;
+
+/// Lines of rows and the table that they pick from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picks {
+    /// Where the first line's part of data begins, and by how many bytes further on that of the next one.
+    pub(super) data: *const Byte,
+    pub(super) turn: usize,
+    /// Rows of a line, and bytes of a row.
+    pub(super) rows: NonZero<usize>,
+    pub(super) bytes: usize,
+    /// Bytes from one place on the axis to the next.
+    pub(super) pitch: usize,
+    pub(super) axis: Axis,
+}
+
+/// An index into a register, sign-extended.
+macro_rules! read {
+    (8) => {
+        "mov {index}, [{tuple}]\n"
+    };
+    (4) => {
+        "movsxd {index}, dword ptr [{tuple}]\n"
+    };
+}
+
+/// A vector of a row.
+macro_rules! vector {
+    ($at:expr) => {
+        concat!(
+            "vmovups {vector}, [{index} + ",
+            $at,
+            "]\nvmovups [{to} + ",
+            $at,
+            "], {vector}\n"
+        )
+    };
+}
+
+/// An index into the address of its row, or out of the loop if it is out of range.
+macro_rules! find {
+    ($size:tt) => {
+        concat!(
+            read!($size),
+            "mov {gain}, {index}\n",
+            "sar {gain}, 63\n",
+            "and {gain}, {wrap}\n",
+            "add {index}, {gain}\n",
+            "cmp {index}, {last}\n",
+            "ja 5f\n",
+            "imul {index}, {pitch}\n",
+            "add {index}, {data}\n"
+        )
+    };
+}
+
+/// The loop over rows of some whole vectors and one that overlaps, and around it that over lines.
+macro_rules! rows {
+    ($size:tt: $($n:literal)*) => {
+        concat!(
+            ".p2align 5\n",
+            "2:\n",
+            find!($size),
+            $(vector!(concat!("32*", $n)),)*
+            vector!("{bytes} - 32"),
+            "add {to}, {bytes}\n",
+            "add {tuple}, ", $size, "\n",
+            "cmp {tuple}, {stop}\n",
+            "jne 2b\n",
+            "add {stop}, {line}\n",
+            "add {data}, {turn}\n",
+            "cmp {tuple}, {end}\n",
+            "jne 2b\n",
+            "5:\n"
+        )
+    };
+}
+
+/// The loop over rows of nine to sixteen vectors: the first, and of the others, which are counted from the end, as many as
+/// there are. Those that are not there are jumped over: the steps before label 6 are all as long as the one from 7 to 6,
+/// because their offsets are, in four bytes. `index` comes with the number of those that are there.
+macro_rules! long_rows {
+    ($size:tt) => {
+        concat!(
+            "lea {entry}, [rip + 6f]\n",
+            "lea {gain}, [rip + 7f]\n",
+            "sub {gain}, {entry}\n",
+            "imul {gain}, {index}\n",
+            "add {entry}, {gain}\n",
+            ".p2align 5\n",
+            "2:\n",
+            find!($size),
+            vector!("0"),
+            "add {index}, {bytes}\n",
+            "add {to}, {bytes}\n",
+            "notrack jmp {entry}\n",
+            vector!("-480"),
+            vector!("-448"),
+            vector!("-416"),
+            vector!("-384"),
+            vector!("-352"),
+            vector!("-320"),
+            "7:\n",
+            vector!("-288"),
+            "6:\n",
+            vector!("-256"),
+            vector!("-224"),
+            vector!("-192"),
+            vector!("-160"),
+            vector!("-128"),
+            vector!("-96"),
+            vector!("-64"),
+            vector!("-32"),
+            "add {tuple}, ",
+            $size,
+            "\n",
+            "cmp {tuple}, {end}\n",
+            "jne 2b\n",
+            "5:\n"
+        )
+    };
+}
+
+/// Runs a loop, with what both kinds know of indices and of the table, and more.
+macro_rules! run_rows {
+    ($rows:expr, $all:ident, $tuple:ident, $picks:ident, $($more:tt)*) => {
+        // SAFETY: reads the indices, of which there is at least one, up to where the last line ends, and rows of places
+        // that were compared with the last, which are there by the caller's promise, as is the room for them. Of a row,
+        // which has more bytes than `FULL` vectors, these are read and the one that ends with it; or of a long one the
+        // first and as many as there are others, counted from the end, which all begin in the row: there are fewer of
+        // them than its bytes fill, and at least eight, so that none but steps of equal length are jumped over. Bytes
+        // are moved and not looked at. AVX2 is there, because the function around is compiled for it.
+        unsafe {
+            asm!(
+                $rows,
+                tuple = inout(reg) $tuple,
+                end = in(reg) $all.end,
+                pitch = in(reg) $picks.pitch,
+                bytes = in(reg) $picks.bytes,
+                last = in(reg) u64::from($picks.axis.last),
+                wrap = in(reg) u64::from($picks.axis.wrap),
+                gain = out(reg) _,
+                vector = out(ymm_reg) _,
+                $($more)*
+                options(nostack),
+            );
+        }
+    };
+}
+
+/// Moves the row that each index leads to, until one is out of range, and tells how many. 0, with nothing done, if rows have
+/// not more bytes than `FULL` vectors and at most as many as one more, or there is no such loop.
+///
+/// # Safety
+///
+/// The indices must be those of whole lines. A row must lie wherever a place that is not above the last leads to, on each
+/// of the lines, and at `to` there must be room for a row for each index.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) unsafe fn move_rows<const FULL: usize, const SIZE: usize>(
+    indices: &[[u8; SIZE]],
+    picks: &Picks,
+    to: *mut Byte,
+) -> usize {
+    let all = indices.as_ptr_range();
+    debug_assert!(
+        indices.len().is_multiple_of(picks.rows.get()),
+        "whole lines"
+    );
+    let lengths = FULL * VECTOR + 1..=(FULL + 1) * VECTOR;
+    if all.is_empty() || !lengths.contains(&picks.bytes) {
+        return 0;
+    }
+    let mut tuple = all.start;
+    macro_rules! run {
+        ($rows:expr) => {
+            run_rows!($rows, all, tuple, picks,
+                to = inout(reg) to => _,
+                data = inout(reg) picks.data => _,
+                stop = inout(reg) tuple.wrapping_add(picks.rows.get()) => _,
+                line = in(reg) picks.rows.get().wrapping_mul(SIZE),
+                turn = in(reg) picks.turn,
+                index = out(reg) _,
+            )
+        };
+    }
+    match (FULL, SIZE) {
+        (1, 8) => run!(rows!(8: 0)),
+        (2, 8) => run!(rows!(8: 0 1)),
+        (3, 8) => run!(rows!(8: 0 1 2)),
+        (4, 8) => run!(rows!(8: 0 1 2 3)),
+        (5, 8) => run!(rows!(8: 0 1 2 3 4)),
+        (6, 8) => run!(rows!(8: 0 1 2 3 4 5)),
+        (7, 8) => run!(rows!(8: 0 1 2 3 4 5 6)),
+        (1, 4) => run!(rows!(4: 0)),
+        (2, 4) => run!(rows!(4: 0 1)),
+        (3, 4) => run!(rows!(4: 0 1 2)),
+        (4, 4) => run!(rows!(4: 0 1 2 3)),
+        (5, 4) => run!(rows!(4: 0 1 2 3 4)),
+        (6, 4) => run!(rows!(4: 0 1 2 3 4 5)),
+        (7, 4) => run!(rows!(4: 0 1 2 3 4 5 6)),
+        _ => {}
+    }
+    // The compiler does not see what the instructions leave; the caller's own code would be slower for it.
+    _mm256_zeroupper();
+    moved(&all, tuple)
+}
+
+/// The same for a single line of rows of more than 256 bytes and at most 512.
+///
+/// # Safety
+///
+/// That of [`move_rows`].
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) unsafe fn move_long_rows<const SIZE: usize>(
+    indices: &[[u8; SIZE]],
+    picks: &Picks,
+    to: *mut Byte,
+) -> usize {
+    let all = indices.as_ptr_range();
+    // Vectors but for the first.
+    let others = picks.bytes.div_ceil(VECTOR).wrapping_sub(1);
+    if all.is_empty() || !(LEAST_OTHERS..=MOST_OTHERS).contains(&others) {
+        return 0;
+    }
+    let mut tuple = all.start;
+    macro_rules! run {
+        ($rows:expr) => {
+            run_rows!($rows, all, tuple, picks,
+                to = inout(reg) to => _,
+                data = in(reg) picks.data,
+                index = inout(reg) others - LEAST_OTHERS => _,
+                entry = out(reg) _,
+            )
+        };
+    }
+    match SIZE {
+        8 => run!(long_rows!(8)),
+        4 => run!(long_rows!(4)),
+        _ => {}
+    }
+    _mm256_zeroupper();
+    moved(&all, tuple)
+}
+
+/// How many indices lie before this one.
+#[inline(always)]
+fn moved<const SIZE: usize>(all: &Range<*const [u8; SIZE]>, until: *const [u8; SIZE]) -> usize {
+    until.addr().wrapping_sub(all.start.addr()) / const { if SIZE == 0 { 1 } else { SIZE } }
+}
