@@ -45,7 +45,7 @@ pub use crate::{
     prepared::Prepared,
     tensor::{Tensor, TensorDyn},
     typed::{
-        arrays::{PreparedArray, prepare_array},
+        arrays::{PreparedArray, prepare_array, run_into_array},
         prepare,
         rank::{IndicesRank, Kernels, Output, OutputRank, Rank, Rest},
         run,

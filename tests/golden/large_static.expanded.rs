@@ -37,16 +37,10 @@ fn main() {
                 __gather::GatherError,
             > {
                 let mut __out = [[[[0.0; 35]; 3]; 2]; 30];
-                __gather::ok!(self.run_into(__data, __indices, & mut __out));
+                __gather::ok!(self.__run_into(__data, __indices, & mut __out));
                 __gather::Ok(__out)
             }
-            /// Gathers over `out`, one cell after the other.
-            ///
-            /// # Errors
-            ///
-            /// As `run`; `out` then holds some mixture of old and new elements.
-            #[inline]
-            pub const fn run_into(
+            const fn __run_into(
                 &self,
                 __data: &[[[[__gather::f32; 35]; 100]; 2]; 30],
                 __indices: &[[[[__gather::i64; 1]; 3]; 2]; 30],
@@ -130,6 +124,28 @@ fn main() {
             }
         }
         impl GatherNdF32I64D30210035I30231B2K1 {
+            /// Gathers over `out`, by the loops of the dynamic calls.
+            ///
+            /// # Errors
+            ///
+            /// As `run`; `out` then holds some mixture of old and new elements.
+            #[inline]
+            pub fn run_into(
+                &self,
+                __data: &[[[[__gather::f32; 35]; 100]; 2]; 30],
+                __indices: &[[[[__gather::i64; 1]; 3]; 2]; 30],
+                __out: &mut [[[[__gather::f32; 35]; 3]; 2]; 30],
+            ) -> __gather::Result<(), __gather::GatherError> {
+                __gather::run_into_array::<
+                    Self,
+                    __gather::f32,
+                    __gather::i64,
+                    _,
+                    4,
+                    4,
+                    4,
+                >(__gather::From::from(__data), __gather::From::from(__indices), __out)
+            }
             /// Checks the indices and turns them into offsets, once, to gather from any number of arrays.
             ///
             /// # Errors

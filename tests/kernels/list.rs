@@ -219,7 +219,23 @@ macro_rules! every_kernel {
         fixed f_e_fill           []                  { GatherElements, u16, i64, data = [2, 3], indices = [2, 3], axis = 1, out_of_range = fill(9) }
         fixed f_e_torch          []                  { GatherElements, f32, i64, data = [4, 5], indices = [3, 5], axis = 0, semantics = torch }
 
+        // All sizes known, and so many picks that core's loops gather over an array
+        fixed f_nd_many          []                  { GatherND, f32, i64, data = [9, 7], indices = [600, 2] }
+        fixed f_nd_b2_many       []                  { GatherND, f32, i64, data = [10, 5, 9, 35], indices = [10, 5, 3, 1], batch_dims = 2 }
+        fixed f_nd_flat_many     []                  { GatherND, u16, i32, data = [8, 16, 5, 3], indices = [8, 16, 5, 1], batch_dims = 2, batch_output = flattened }
+        fixed f_nd_repeat_many   []                  { GatherND, f64, i64, data = [40, 1, 4], indices = [1, 7, 2, 1], batch_dims = 2, batch_sizes = broadcast }
+        fixed f_nd_fill_many     []                  { GatherND, i64, i64, data = [4, 4], indices = [513, 2], negative = reject, out_of_range = fill(-7) }
+        fixed f_nd_copy_many     []                  { GatherND, u8, i64, data = [2, 32], indices = [2, 70, 0], batch_dims = 1, depth_zero = copy }
+        fixed f_g_rows_many      []                  { Gather, f32, u32, data = [50, 33], indices = [16, 8], axis = 0 }
+        fixed f_g_middle_many    []                  { Gather, u8, i64, data = [130, 5, 3], indices = [4], axis = 1 }
+        fixed f_g_wrap_many      []                  { Gather, bool, i8, data = [9], indices = [520], out_of_range = wrap }
+        fixed f_g_jax_many       []                  { Gather, i32, i64, data = [50], indices = [700], semantics = jax_fill }
+        fixed f_e_last_many      []                  { GatherElements, f32, i64, data = [12, 9], indices = [12, 50], axis = 1 }
+        fixed f_e_first_many     []                  { GatherElements, u128, u16, data = [9, 110], indices = [5, 110], axis = 0 }
+
         // All sizes known, elements that are cloned
+        cloned c_g_many          []                  { Gather, String, i64, data = [7, 2], indices = [512] }
+        cloned c_e_many          []                  { GatherElements, Rgb, i64, data = [7, 80], indices = [7, 80], axis = 0, out_of_range = clamp }
         cloned c_nd_unit         []                  { GatherND, (), i64, data = [3], indices = [20, 1] }
         cloned c_g_str           []                  { Gather, &'static str, i64, data = [3], indices = [2, 1], out_of_range = fill("none") }
         cloned c_nd_rows         []                  { GatherND, String, i64, data = [3, 2], indices = [2, 1] }

@@ -82,6 +82,23 @@ mod tests {
         );
     }
 
+    /// So many picks that with an allocator they would go through the loops of the dynamic calls.
+    #[test]
+    fn many_picks_are_a_loop() {
+        let ramp = gather_kernel!(Gather, u8, u16, data = [8], indices = [600]);
+        let (data, mut indices) = ([0, 10, 20, 30, 40, 50, 60, 70], [0; 600]);
+        for (place, index) in (0..8).cycle().zip(&mut indices) {
+            *index = place;
+        }
+        let mut out = [0; 600];
+        assert_eq!(ramp.run_into(&data, &indices, &mut out), Ok(()));
+        assert_eq!(out[592..], data);
+        assert_eq!(ramp.run(&data, &indices), Ok(out));
+        indices[599] = 8;
+        let error = ramp.run_into(&data, &indices, &mut out).unwrap_err();
+        assert_eq!(ramp.run(&data, &indices), Err(error));
+    }
+
     #[test]
     fn the_compiler_has_gathered() {
         assert_eq!(PINS, [16, 15, 13, 14]);

@@ -1,5 +1,5 @@
-//! What kernels over nested arrays hand to core: indices prepared once, and several threads. Neither is for the
-//! few elements that are straight-line code, so that it is core's loops that run here.
+//! What kernels over nested arrays hand to core: indices prepared once, several threads, and many picks. None of it is for
+//! the few elements that are straight-line code, so that it is core's loops that run here.
 
 use proc_macro2::TokenStream;
 
@@ -24,8 +24,14 @@ pub(crate) struct Arrays {
     pub(crate) output_rank: usize,
 }
 
-/// The trait that core's loops are driven by, and the methods that use them.
-pub(crate) fn body(context: &Context, spec: &Spec, shell: &Shell, arrays: &Arrays) -> TokenStream {
+/// The trait that core's loops are driven by, and the methods that use them; `run_into` among them if it is to.
+pub(crate) fn body(
+    context: &Context,
+    spec: &Spec,
+    shell: &Shell,
+    arrays: &Arrays,
+    run_into: bool,
+) -> TokenStream {
     let implementation = ranked::implementation(spec, shell, ranked::filling(spec, &shell.elem));
     let Shell {
         bare,
@@ -54,6 +60,28 @@ pub(crate) fn body(context: &Context, spec: &Spec, shell: &Shell, arrays: &Array
     let own_bounds = ranked::where_clause(&bounds);
     bounds.push(ranked::shared(elem));
     let par_bounds = ranked::where_clause(&bounds);
+    let run_into = run_into.then(|| {
+        code! {
+            /// Gathers over `out`, by the loops of the dynamic calls.
+            ///
+            /// # Errors
+            ///
+            /// As `run`; `out` then holds some mixture of old and new elements.
+            #[inline]
+            pub fn run_into(
+                &self,
+                __data: &#data,
+                __indices: &#indices,
+                __out: &mut #output,
+            ) -> __gather::Result<(), __gather::GatherError> #own_bounds {
+                __gather::run_into_array::<#driver, #elem, #index, _, #r, #q, #n>(
+                    __gather::From::from(__data),
+                    __gather::From::from(__indices),
+                    __out,
+                )
+            }
+        }
+    });
     let parallel = context.parallel(code! {
         /// Gathers into a new array on the threads of the rayon pool it is called in. Result and
         /// error are those of `run`; little work, and elements that are cloned, are left to the
@@ -96,6 +124,7 @@ pub(crate) fn body(context: &Context, spec: &Spec, shell: &Shell, arrays: &Array
     code! {
         #implementation
         impl #bare #this {
+            #run_into
             /// Checks the indices and turns them into offsets, once, to gather from any number of arrays.
             ///
             /// # Errors

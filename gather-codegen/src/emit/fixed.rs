@@ -22,6 +22,12 @@ use crate::{
 /// Up to this many index values the kernel is written out without a loop.
 const UNROLL: usize = 16;
 
+/// From this many picks on, core's loops are quicker than a loop that is written out, and the time of a call to them
+/// counts for little; where cells have so many elements, from fewer on. They are no constant functions.
+const MANY: usize = 512;
+const MANY_OF_LONG_CELLS: usize = 128;
+const LONG_CELL: usize = 32;
+
 /// One kernel as picks: the output is a nest of loops, and in each place one cell of data is picked.
 struct Picks<'a> {
     spec: &'a Spec,
@@ -63,9 +69,10 @@ pub(crate) fn body(
         indices_rank: indices.len(),
         output_rank: output.len(),
     };
+    let many = picks.are_many();
     let through_core = context
         .alloc
-        .then(|| arrays::body(context, spec, shell, &arrays));
+        .then(|| arrays::body(context, spec, shell, &arrays, many));
     let Arrays {
         data: data_type,
         indices: indices_type,
@@ -73,16 +80,52 @@ pub(crate) fn body(
         ..
     } = &arrays;
     let measure = picks.measure();
-    let (run, run_into) = (picks.run(), picks.run_into());
     let constant = shell.primitive.is_some().then(|| code!(const));
+    let bounds = where_clause(shell);
+    let parameters = code! {
+        &self,
+        __data: &#data_type,
+        __indices: &#indices_type,
+        __out: &mut #output_type,
+    };
+    let words = over_words();
+    // Of many picks, `run_into` is no constant function, be there core's loops or, without an allocator, not: whether
+    // some other crate asks for one must not decide what compiles.
+    let over = match (many, context.alloc) {
+        (false, _) => {
+            let body = picks.run_into();
+            code! {
+                #words
+                pub #constant fn run_into(#parameters) -> __gather::Result<(), __gather::GatherError> #bounds {
+                    #body
+                }
+            }
+        }
+        (true, true) if constant.is_none() => code!(),
+        (true, alloc) => {
+            let body = picks.run_into();
+            let run_into = (!alloc).then(|| {
+                code! {
+                    #words
+                    pub fn run_into(#parameters) -> __gather::Result<(), __gather::GatherError> #bounds {
+                        self.__run_into(__data, __indices, __out)
+                    }
+                }
+            });
+            code! {
+                #constant fn __run_into(#parameters) -> __gather::Result<(), __gather::GatherError> #bounds {
+                    #body
+                }
+                #run_into
+            }
+        }
+    };
+    let run = picks.run(many);
     let eval = shell
         .primitive
         .is_some()
         .then(|| eval(data_type, indices_type, output_type));
-    let Shell {
-        bare, this, bounds, ..
-    } = shell;
-    let bounds = (!bounds.is_empty()).then(|| code!(where #bounds));
+    let Shell { bare, this, .. } = shell;
     let identity = words::identity(spec);
     let (rank, sizes) = (
         number(output.len()),
@@ -106,20 +149,7 @@ pub(crate) fn body(
             ) -> __gather::Result<#output_type, __gather::GatherError> #bounds {
                 #run
             }
-            /// Gathers over `out`, one cell after the other.
-            ///
-            /// # Errors
-            ///
-            /// As `run`; `out` then holds some mixture of old and new elements.
-            #[inline]
-            pub #constant fn run_into(
-                &self,
-                __data: &#data_type,
-                __indices: &#indices_type,
-                __out: &mut #output_type,
-            ) -> __gather::Result<(), __gather::GatherError> #bounds {
-                #run_into
-            }
+            #over
             #eval
             /// The shape of the output.
             #[inline]
@@ -129,6 +159,24 @@ pub(crate) fn body(
             }
         }
         #through_core
+    }
+}
+
+/// What is asked of elements.
+fn where_clause(shell: &Shell) -> Option<TokenStream> {
+    let bounds = &shell.bounds;
+    (!bounds.is_empty()).then(|| code!(where #bounds))
+}
+
+/// What stands before a function that gathers over an array.
+fn over_words() -> TokenStream {
+    code! {
+        /// Gathers over `out`, one cell after the other.
+        ///
+        /// # Errors
+        ///
+        /// As `run`; `out` then holds some mixture of old and new elements.
+        #[inline]
     }
 }
 
@@ -180,6 +228,17 @@ impl<'a> Picks<'a> {
             cell,
             depth,
         }
+    }
+
+    /// Whether core's loops are to gather over an array.
+    fn are_many(&self) -> bool {
+        let cell: usize = self.cell.iter().product();
+        let many = if cell < LONG_CELL {
+            MANY
+        } else {
+            MANY_OF_LONG_CELLS
+        };
+        !self.is_empty() && !self.is_small() && self.loops.iter().product::<usize>() >= many
     }
 
     fn flattens(&self) -> bool {
@@ -378,7 +437,8 @@ impl<'a> Picks<'a> {
         !self.is_empty() && picks * self.depth.max(1) <= UNROLL
     }
 
-    fn run(&self) -> TokenStream {
+    /// The body of `run`.
+    fn run(&self, many: bool) -> TokenStream {
         if self.is_empty() {
             let (check, value) = (self.check_every_index(), self.empty_value());
             return code!(#check __gather::Ok(#value));
@@ -389,9 +449,14 @@ impl<'a> Picks<'a> {
         match &self.shell.primitive {
             Some(primitive) => {
                 let zero = array(&primitive_value(primitive, &Fill::Zero), &self.output());
+                let over = if many {
+                    code!(__run_into)
+                } else {
+                    code!(run_into)
+                };
                 code! {
                     let mut __out = #zero;
-                    __gather::ok!(self.run_into(__data, __indices, &mut __out));
+                    __gather::ok!(self.#over(__data, __indices, &mut __out));
                     __gather::Ok(__out)
                 }
             }

@@ -9,7 +9,7 @@ use crate::{
     error::GatherError,
     index::Index,
     prepared::Prepared,
-    typed::{Kernel, prepare},
+    typed::{Kernel, prepare, run_into},
     view::{View, ViewDyn},
 };
 
@@ -232,6 +232,25 @@ where
             collect: O::collect,
         },
     })
+}
+
+/// Runs a kernel whose sizes are all known over an array.
+///
+/// # Errors
+///
+/// As the dynamic call.
+pub fn run_into_array<K, T, I, O, const R: usize, const Q: usize, const N: usize>(
+    data: View<'_, T, R>,
+    indices: View<'_, I, Q>,
+    out: &mut O,
+) -> Result<(), GatherError>
+where
+    K: Kernel<T, I, R>,
+    I: Index,
+    O: Nested<T, N>,
+{
+    let out = O::flat_mut(slice::from_mut(out));
+    run_into::<K, T, I, R, Q>(data, indices, out)
 }
 
 /// Runs a kernel whose sizes are all known into a new array, on several threads.
