@@ -5,7 +5,7 @@ output is allocated by every call, and the call, which returns the output. Wheth
 index out of range is in CHECKED.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Callable
 
 import numpy as np
@@ -22,6 +22,10 @@ class Workload:
     data: np.ndarray
     indices: np.ndarray
     expected: np.ndarray
+
+    def laid_anew(self):
+        """The same tensors in other memory."""
+        return replace(self, data=self.data.copy(), indices=self.indices.copy())
 
     @property
     def depth(self):

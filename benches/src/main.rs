@@ -84,6 +84,7 @@ fn measure_all(chosen: &[Workload], args: &Args) -> Result<Record, Failure> {
         .num_threads(1)
         .build_global()?;
     let (rounds, sample) = if args.quick { (4, 100) } else { (20, 1000) };
+    let placements = if args.quick { 1 } else { 4 };
     let effort = Effort {
         rounds,
         sample: Duration::from_micros(sample),
@@ -92,7 +93,11 @@ fn measure_all(chosen: &[Workload], args: &Args) -> Result<Record, Failure> {
     let mut outcomes = Vec::new();
     for workload in chosen {
         eprintln!("{} {}", workload.id, workload.title);
-        outcomes.push(measure::workload(workload, effort, &mut clock)?);
+        let each = Effort {
+            rounds: rounds.div_ceil(placements),
+            ..effort
+        };
+        outcomes.push(measure::workload(workload, each, placements, &mut clock)?);
     }
     let (sweeps, policies) = if args.only.is_empty() {
         let shorter = Effort {
@@ -112,6 +117,7 @@ fn measure_all(chosen: &[Workload], args: &Args) -> Result<Record, Failure> {
         versions: machine::versions(),
         method: Method {
             rounds,
+            placements,
             quick: args.quick,
             discarded_samples: clock.discarded,
             doubtful_samples: clock.doubtful,

@@ -52,7 +52,7 @@ fn head(record: &Record) -> String {
     let quick = if method.quick { ", quick mode" } else { "" };
     format!(
         "<h1>gather: benchmarks</h1>\n<p>{}. {}, {} cores, {}, memory {}, {}; {}.</p>\n<p>{}.</p>\n\
-         <p>Contenders took turns in one process; the fastest of {} samples counts{quick}. Samples beside a \
+         <p>Contenders took turns in one process; the fastest of {} samples, on {} placements of the tensors, counts{quick}. Samples beside a \
          slow clock: {} thrown away, {} kept after waiting in vain. Every answer was checked before it was \
          timed. Only ratios within one run carry over to other machines.</p>\n",
         record.date,
@@ -64,6 +64,7 @@ fn head(record: &Record) -> String {
         escape(&machine.pages),
         escape(&versions.join(", ")),
         method.rounds,
+        method.placements,
         method.discarded_samples,
         method.doubtful_samples,
     )

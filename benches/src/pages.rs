@@ -18,13 +18,13 @@ struct HugePages;
 #[global_allocator]
 static ALLOCATOR: HugePages = HugePages;
 
-/// Where large blocks begin: at a cache line, as the allocators of engines have it. The system's begin 16
+/// Where blocks of a page and more begin: at a cache line, as the allocators of engines have it. The system's begin 16
 /// bytes behind one, so that a row of 64 bytes would lie in two lines.
 const LINE: usize = 64;
 
 /// Where a block is allocated.
 fn place(layout: Layout) -> Layout {
-    if layout.size() < LARGE {
+    if layout.size() < PAGE {
         return layout;
     }
     layout.align_to(LINE).unwrap_or(layout)
@@ -76,7 +76,7 @@ pub(crate) fn policy() -> String {
         Some(rest.split_once(']')?.0.to_owned())
     });
     format!(
-        "blocks of 4 MB and more begin at a cache line and ask for huge pages; the system's setting is {}",
+        "blocks of 4 KB and more begin at a cache line, those of 4 MB and more ask for huge pages; the system's setting is {}",
         chosen.as_deref().unwrap_or("unknown")
     )
 }

@@ -33,6 +33,8 @@ pub(crate) struct Machine {
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Method {
     pub(crate) rounds: u32,
+    /// How often tensors were laid anew while a workload was measured.
+    pub(crate) placements: u32,
     pub(crate) quick: bool,
     /// Samples thrown away because the clock ran slow.
     pub(crate) discarded_samples: u32,
@@ -80,6 +82,20 @@ impl Outcome {
             wanted_against_peer: workload.target.against_peer,
             wanted_against_floor: workload.target.against_floor,
             entries: entries.collect(),
+        }
+    }
+
+    /// Takes the times of contenders that were quicker or are not here yet.
+    pub(crate) fn improve(&mut self, entries: impl IntoIterator<Item = Entry>) {
+        for entry in entries {
+            let same = self
+                .entries
+                .iter_mut()
+                .find(|known| known.name == entry.name && known.threads == entry.threads);
+            match same {
+                Some(known) => known.microseconds = known.microseconds.min(entry.microseconds),
+                None => self.entries.push(entry),
+            }
         }
     }
 
@@ -212,18 +228,7 @@ impl Record {
                 .iter_mut()
                 .find(|outcome| outcome.id == id)
                 .ok_or_else(|| format!("{}: workload {id} was not measured", path.display()))?;
-            for entry in entries {
-                let same = outcome
-                    .entries
-                    .iter_mut()
-                    .find(|known| known.name == entry.name && known.threads == entry.threads);
-                match same {
-                    Some(known) => {
-                        known.microseconds = known.microseconds.min(entry.microseconds);
-                    }
-                    None => outcome.entries.push(entry),
-                }
-            }
+            outcome.improve(entries);
         }
         Ok(())
     }

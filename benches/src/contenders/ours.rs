@@ -144,6 +144,8 @@ impl<T: Item> Work<T> for Pooled<'_, T> {
 }
 
 /// Views of the ranks that a kernel wants.
+// Always inlined: to hand two views on, within a result, would take longer than the smallest call.
+#[inline(always)]
 fn views<T: Item, const R: usize, const Q: usize>(
     case: &Case<T>,
 ) -> Result<(View<'_, T, R>, View<'_, i64, Q>), GatherError> {
