@@ -92,14 +92,14 @@ class Clock:
         return elapsed
 
     def best(self, call, seconds):
-        """Nanoseconds of the fastest sample within this time, of at least three samples."""
+        """Nanoseconds of the fastest sample within this time, of at least five samples."""
         call()
         start = time.perf_counter_ns()
         call()
         once = max(time.perf_counter_ns() - start, 50)
         calls = max(1, round(1e6 / once))
         samples, began = [], time.perf_counter()
-        while len(samples) < 3 or time.perf_counter() - began < seconds:
+        while len(samples) < 5 or time.perf_counter() - began < seconds:
             samples.append(self.sample(calls, call))
         return min(samples)
 
@@ -127,9 +127,9 @@ def run_alone(peer, options):
     placements = 1 if options.quick else PLACEMENTS
     for work in workloads(options.inputs, options.only):
         # Kept until the end, so that the next ones lie elsewhere.
-        laid = [work]
-        best = {}
-        for _ in range(placements):
+        laid, best = [], {}
+        for n in range(placements):
+            laid.append(work.laid_anew() if n else work)
             for way in PEERS[peer](laid[-1], options.threads):
                 name = f"{peer} {way.name}"
                 answer = np.asarray(way.call())
@@ -146,7 +146,6 @@ def run_alone(peer, options):
                     "threads": options.threads,
                     "microseconds": nanoseconds / 1e3,
                 }
-            laid.append(work.laid_anew())
         for name, entry in best.items():
             print(f"{work.id:4} {name:32} {entry['microseconds']:12.3f} us", file=sys.stderr)
         results[work.id] = list(best.values())
