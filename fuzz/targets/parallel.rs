@@ -38,10 +38,10 @@ const USUAL: Scale = Scale {
     most: 64 << 10,
 };
 
-/// From 12 MiB on outputs are written around the cache.
+/// From 24 MiB on outputs that threads share are written around the cache, and from 32 MiB on beside any table.
 const LARGE: Scale = Scale {
     shared: 2 << 20,
-    most: 20 << 20,
+    most: 36 << 20,
 };
 
 /// Elements that the reference, which divides for each, is asked for.

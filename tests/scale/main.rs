@@ -123,7 +123,7 @@ fn rows_of_large_tables() -> Result<(), GatherError> {
     Ok(())
 }
 
-/// Outputs larger than the caches are written around them: rows of whole vectors, out of tables that are near and
+/// Outputs that are larger than the caches, even beside a small table, are written around them: rows of whole vectors, out of tables that are near and
 /// tables that are not, to places that are aligned for that and places that are not.
 #[test]
 fn rows_of_large_outputs() -> Result<(), GatherError> {
@@ -132,7 +132,7 @@ fn rows_of_large_outputs() -> Result<(), GatherError> {
         let table: Vec<u32> = (0..(rows * row) as u32).collect();
         let shape = [rows, row];
         let data = ViewDyn::new(&table, &shape)?;
-        let picks = (12 << 20) / WIDTH / row + 3;
+        let picks = (32 << 20) / WIDTH / row + 3;
         let mut at: Vec<i64> = numbers(rows).take(picks).map(|n| n as i64).collect();
         at[picks / 2] -= rows as i64;
         let mut room = vec![0; picks * row + 8];
