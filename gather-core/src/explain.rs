@@ -14,6 +14,7 @@ use crate::{
             cpu::Path,
             source::{Source, WORD},
             stripes::Stripes,
+            tuples::{Axis, MOST_DEPTH},
         },
         tiny,
         work::{WORTH_SHARING, work},
@@ -170,7 +171,8 @@ impl Explanation {
 }
 
 fn engine<I: Index>(plan: &Plan<'_>, element: usize, indices: usize) -> Result<Way, Declined> {
-    let stages = Stages::<I>::of(plan)?;
+    let mut axes = [Axis::default(); MOST_DEPTH];
+    let stages = Stages::<I>::of(plan, &mut axes)?;
     let data = count(plan.data_shape()).saturating_mul(element);
     let measures = Measures::of(plan, element, data, indices)?;
     let source = Source {

@@ -7,12 +7,12 @@
 use gather_spec::Negative;
 
 use crate::{
-    error::GatherError,
     kernel::{
         bytes::Byte,
         engine::{
             self, Bytes, KnownRows,
             cpu::Path,
+            fault::Fault,
             tuples::{Outside, Resolve, stage},
         },
     },
@@ -54,12 +54,12 @@ pub trait Index: Copy + Send + Sync + core::fmt::Debug + sealed::Sealed + 'stati
 
 pub(crate) mod sealed {
     use crate::{
-        error::GatherError,
         kernel::{
             bytes::Byte,
             engine::{
                 Bytes, KnownRows,
                 cpu::Path,
+                fault::Fault,
                 tuples::{Outside, Resolve},
             },
         },
@@ -75,13 +75,13 @@ pub(crate) mod sealed {
         /// The indices as pairs of a low and a high half, if that is what they lie as.
         fn pairs(indices: &[Self]) -> Option<&[[u32; 2]]>;
 
-        /// Gathers by the engine; `None` if the call is not for it.
+        /// Gathers by the engine.
         fn gather(
             plan: &Plan<'_>,
             bytes: Bytes<'_, Self>,
             known: KnownRows,
             out: &mut [Byte],
-        ) -> Option<Result<(), GatherError>>;
+        ) -> Result<(), Fault>;
     }
 }
 
@@ -106,7 +106,7 @@ macro_rules! index {
                 bytes: Bytes<'_, Self>,
                 known: KnownRows,
                 out: &mut [Byte],
-            ) -> Option<Result<(), GatherError>> {
+            ) -> Result<(), Fault> {
                 engine::gather(plan, bytes, known, out)
             }
         }

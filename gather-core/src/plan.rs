@@ -421,6 +421,12 @@ impl<'a> Plan<'a> {
         nest.locate(row, (self.data.offset, self.indices.offset))
     }
 
+    /// Where a coordinate of the tuple of row number `row` of this plan lies.
+    pub(crate) fn coordinate_of(&self, row: usize, coordinate: usize) -> usize {
+        let (_, tuple) = self.locate(self.first_row + row);
+        tuple.wrapping_add(coordinate.wrapping_mul(self.coordinate_step))
+    }
+
     /// The indices without repetitions, and how many there are. Tuples are kept whole.
     pub(crate) fn distinct_indices(&self) -> (usize, Distinct<'a>) {
         let tuples = matches!(self.call.op, Op::GatherNd { .. });
@@ -443,7 +449,7 @@ impl<'a> Plan<'a> {
         &self,
         row: usize,
         coordinate: usize,
-        index: I,
+        index: Option<I>,
     ) -> GatherError {
         // The flat position is where it would lie if the indices were dense.
         let nest = Nest {
@@ -455,9 +461,12 @@ impl<'a> Plan<'a> {
         self.index_error(tuple + coordinate, index)
     }
 
-    /// The error for the index at a flat position of the indices tensor.
+    /// The error for the index at a flat position of the indices tensor. That one is not there does not happen.
     #[cold]
-    pub(crate) fn index_error<I: Index>(&self, flat: usize, index: I) -> GatherError {
+    pub(crate) fn index_error<I: Index>(&self, flat: usize, index: Option<I>) -> GatherError {
+        let Some(index) = index else {
+            return self.broken();
+        };
         let coordinate = flat % self.depth().max(1);
         let axis = self.call.first_axis().unwrap_or(0) + coordinate;
         // A type without negatives is not told of any.

@@ -16,7 +16,7 @@ use crate::{
     layout::Layout,
     options::GatherOptions,
     output::OutputShape,
-    plan::Plan,
+    plan::{Draft, Plan},
     tensor::TensorDyn,
     view::ViewDyn,
 };
@@ -175,8 +175,9 @@ impl<T> Prepared<T> {
     ///
     /// `data` has another shape than this was prepared for; no memory for the output.
     pub fn run(&self, data: ViewDyn<'_, T>) -> Result<TensorDyn<T>, GatherError> {
-        let plan = self.plan(&data)?;
-        let out = (self.moves.fresh)(&plan, &self.ready(&data))?;
+        let mut draft = self.draft(&data)?;
+        let plan = draft.plan()?;
+        let out = (self.moves.fresh)(plan, &self.ready(&data))?;
         Ok(TensorDyn::agreed(out, plan.output_shape()))
     }
 
@@ -197,9 +198,10 @@ impl<T> Prepared<T> {
     /// # Ok::<(), GatherError>(())
     /// ```
     pub fn run_into(&self, data: ViewDyn<'_, T>, out: &mut [T]) -> Result<(), GatherError> {
-        let plan = self.plan(&data)?;
+        let mut draft = self.draft(&data)?;
+        let plan = draft.plan()?;
         plan.check_room(out.len())?;
-        (self.moves.over)(&plan, &self.ready(&data), out)
+        (self.moves.over)(plan, &self.ready(&data), out)
     }
 
     /// What is filled with, if the policy is to fill.
@@ -231,10 +233,11 @@ impl<T> Prepared<T> {
         Ok(Plan::new(self.op, &self.data, &self.indices, self.rules)?.output_shape())
     }
 
-    fn plan<'a>(&'a self, data: &ViewDyn<'a, T>) -> Result<Plan<'a>, GatherError> {
+    #[inline]
+    fn draft<'a>(&'a self, data: &ViewDyn<'a, T>) -> Result<Draft<'a>, Violation> {
         same_shape(&self.data, data.shape())?;
         let indices = Layout::dense(&self.indices);
-        Plan::of(self.op, data.layout(), indices, self.rules)
+        Ok(Draft::new(self.op, data.layout(), indices, self.rules))
     }
 
     fn ready<'a>(&'a self, data: &ViewDyn<'a, T>) -> Ready<'a, T> {

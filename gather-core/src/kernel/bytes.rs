@@ -22,7 +22,7 @@ use crate::{
     index::Index,
     kernel::{
         address::Address,
-        engine::{Bytes, KnownRows},
+        engine::{Bytes, KnownRows, fault::Fault},
         general::{Units, can_fill, run},
         sink::Over,
         tiny::Tiny,
@@ -206,8 +206,11 @@ fn gather_prepared<T: Copy, const W: usize>(
         };
         let known = const { KnownRows::new::<Dynamic, u32, W>() };
         let out = out.as_flattened_mut();
-        if let Some(done) = engine::gather_prepared(plan, bytes, known, out) {
-            return done;
+        match engine::gather_prepared(plan, bytes, known, out) {
+            Ok(()) => return Ok(()),
+            Err(Fault::Declined(_)) => {}
+            // Offsets were checked when they were found.
+            Err(Fault::Index { .. } | Fault::Broken) => return Err(plan.broken()),
         }
     }
     if scale == 0 {
@@ -253,10 +256,11 @@ fn gather<T: Copy, I: Index, A: Address<I>, const W: usize>(
         element: size_of::<T>(),
     };
     let known = const { KnownRows::new::<A::InUnits<T, W>, I, W>() };
-    if let Some(done) = I::gather(plan, bytes, known, out.as_flattened_mut()) {
-        return done;
+    match I::gather(plan, bytes, known, out.as_flattened_mut()) {
+        Ok(()) => Ok(()),
+        Err(Fault::Declined(_)) => declined(plan, &address.in_units::<T, W>(), scale, units, out),
+        Err(fault) => Err(fault.error(plan, units.indices)),
     }
-    declined(plan, &address.in_units::<T, W>(), scale, units, out)
 }
 
 /// What the engine declines: rare, and large or deep.

@@ -252,11 +252,11 @@ fn settle<I: Index>(plan: &Plan<'_>, block: Block<'_, I>, done: usize) -> Result
 
 /// Where a tuple leads, in positions from where its part of data begins; `None` to fill. The error is that of
 /// the first coordinate that leads nowhere, with its index.
-pub(crate) fn place_tuple<I: Index>(
+pub(crate) fn place_tuple<I: Index, E>(
     plan: &Plan<'_>,
     tuple: impl Fn(usize) -> Option<I>,
-    error: impl Fn(usize, I) -> GatherError,
-) -> Result<Option<usize>, GatherError> {
+    error: impl Fn(usize, Option<I>) -> E,
+) -> Result<Option<usize>, E> {
     let place = |(coordinate, size): (usize, &usize)| match tuple(coordinate) {
         Some(index) => plan.rules().place(index.wide(), *size),
         None => Place::Outside,
@@ -266,10 +266,7 @@ pub(crate) fn place_tuple<I: Index>(
         match place((coordinate, size)) {
             Place::At(_) => {}
             Place::Fill => fills = true,
-            Place::Outside => {
-                let index = tuple(coordinate);
-                return Err(index.map_or(plan.broken(), |index| error(coordinate, index)));
-            }
+            Place::Outside => return Err(error(coordinate, tuple(coordinate))),
         }
     }
     if fills {

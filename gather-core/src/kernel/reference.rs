@@ -71,7 +71,7 @@ fn every_index_is_allowed<I: Index>(
     for (flat, index) in indices.iter().enumerate() {
         let size = plan.indexed_sizes()[flat % plan.depth()];
         if plan.rules().place(index.wide(), size) == Place::Outside {
-            return Err(plan.index_error(flat, *index));
+            return Err(plan.index_error(flat, Some(*index)));
         }
     }
     Ok(())

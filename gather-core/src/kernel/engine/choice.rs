@@ -61,7 +61,7 @@ pub(crate) const NEAR: usize = 32 << 10;
 
 /// Why a call is not for the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Declined {
+pub enum Declined {
     /// There is nothing to move.
     Nothing,
     /// Tuples are too long, or empty.
@@ -206,14 +206,18 @@ fn short_lines_fit(levels: &[Level], measures: &Measures) -> bool {
 pub(crate) struct Stages<'a, I> {
     pub(crate) levels: &'a [Level],
     pub(crate) depth: usize,
-    pub(crate) axes: [Axis; MOST_DEPTH],
+    pub(crate) axes: &'a [Axis; MOST_DEPTH],
     pub(crate) resolve: Resolve<I>,
     pub(crate) outside: Outside,
 }
 
 impl<'a, I: Index> Stages<'a, I> {
-    /// The index stage of a plan.
-    pub(crate) fn of(plan: &'a Plan<'_>) -> Result<Self, Declined> {
+    /// The index stage of a plan. What is found out about its axes is kept in `axes`.
+    #[inline]
+    pub(crate) fn of(
+        plan: &'a Plan<'_>,
+        axes: &'a mut [Axis; MOST_DEPTH],
+    ) -> Result<Self, Declined> {
         let depth = plan.depth();
         let levels = plan.levels().ok_or(Declined::Order)?;
         let step = levels.first().ok_or(Declined::Order)?.tuple_step;
@@ -224,10 +228,11 @@ impl<'a, I: Index> Stages<'a, I> {
             return Err(Declined::Order);
         }
         let outside = Outside::of(plan.rules().out_of_range);
+        find_axes::<I>(plan, axes).ok_or(Declined::Size)?;
         Ok(Self {
             levels,
             depth,
-            axes: axes::<I>(plan).ok_or(Declined::Size)?,
+            axes,
             resolve: I::stage(Path::current(), depth, outside).ok_or(Declined::Depth)?,
             outside,
         })
@@ -253,6 +258,7 @@ pub(crate) struct Measures {
 
 impl Measures {
     /// Measures a call over elements of so many bytes, with so many bytes of data and of indices.
+    #[inline]
     pub(crate) fn of(
         plan: &Plan<'_>,
         element: usize,
@@ -303,9 +309,8 @@ fn table(plan: &Plan<'_>) -> usize {
     sizes.fold(plan.stride(), |rows, size| rows.saturating_mul(*size))
 }
 
-/// The indexed axes in 32 bits; `None` if they do not fit, or one is empty.
-pub(crate) fn axes<I: Index>(plan: &Plan<'_>) -> Option<[Axis; MOST_DEPTH]> {
-    let mut axes = [Axis::default(); MOST_DEPTH];
+/// Writes down the indexed axes in 32 bits; `None` if they do not fit, or one is empty.
+pub(crate) fn find_axes<I: Index>(plan: &Plan<'_>, axes: &mut [Axis; MOST_DEPTH]) -> Option<()> {
     let mut stride = plan.stride();
     let sizes = plan.indexed_sizes();
     for (n, size) in sizes.iter().enumerate().rev() {
@@ -323,5 +328,5 @@ pub(crate) fn axes<I: Index>(plan: &Plan<'_>) -> Option<[Axis; MOST_DEPTH]> {
         };
         stride = stride.wrapping_mul(*size);
     }
-    Some(axes)
+    Some(())
 }

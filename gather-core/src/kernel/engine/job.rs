@@ -8,6 +8,7 @@ use core::num::NonZero;
 use super::{
     choice::{Measures, NEAR},
     cpu::{self, streams_done},
+    fault::Fault,
     fused::{Fuse, GROUP, Line},
     rows::Copying,
     slab::Slab,
@@ -17,7 +18,6 @@ use super::{
     walk::{Bases, Start, each_start, low, ramp},
 };
 use crate::{
-    error::GatherError,
     index::Index,
     kernel::{bytes::Byte, general::place_tuple},
     nest::Level,
@@ -41,7 +41,7 @@ const MOST_PICKS: NonZero<usize> = NonZero::new(PICKS).unwrap();
 const MOST_ROWS: NonZero<usize> = NonZero::new(BLOCK).unwrap();
 
 /// What is done with one step of the outer levels: where it begins, its first row, and where its rows go.
-type Visit<'v> = dyn FnMut(Start, usize, &mut [Byte]) -> Result<(), GatherError> + 'v;
+type Visit<'v> = dyn FnMut(Start, usize, &mut [Byte]) -> Result<(), Fault> + 'v;
 
 /// One call, with its stages chosen.
 #[derive(Debug)]
@@ -51,19 +51,19 @@ pub(crate) struct Job<'a, I> {
     pub(crate) indices: &'a [I],
     /// Indices in a tuple.
     pub(crate) depth: usize,
-    pub(crate) source: Source<'a>,
-    pub(crate) axes: [Axis; MOST_DEPTH],
+    pub(crate) source: &'a Source<'a>,
+    pub(crate) axes: &'a [Axis; MOST_DEPTH],
     pub(crate) resolve: Resolve<I>,
     pub(crate) outside: Outside,
     /// Both stages in one loop, if there is one for the call.
     pub(crate) fused: Option<Fuse>,
     pub(crate) copying: Copying,
-    pub(crate) measures: Measures,
+    pub(crate) measures: &'a Measures,
 }
 
 impl<'a, I: Index> Job<'a, I> {
     /// Gathers. On `Ok` every byte of `out` has been written.
-    pub(crate) fn run(&self, out: &mut [Byte]) -> Result<(), GatherError> {
+    pub(crate) fn run(&self, out: &mut [Byte]) -> Result<(), Fault> {
         let done = match self.levels {
             [repeated, outer @ ..] if repeated.tuple_step == 0 => {
                 self.each(outer, repeated.count, out, &mut |start, row, out| {
@@ -88,7 +88,7 @@ impl<'a, I: Index> Job<'a, I> {
                 })
             }
             [level, rest @ ..] if self.fused.is_some() => {
-                let slab = Slab::of(self.levels, &self.source);
+                let slab = Slab::of(self.levels, self.source);
                 let (again, outer) = rest.split_first().unwrap_or((&ONCE, rest));
                 let rows = level.count.wrapping_mul(again.count);
                 self.each(outer, rows, out, &mut |start, row, out| {
@@ -98,7 +98,7 @@ impl<'a, I: Index> Job<'a, I> {
             levels => {
                 let (run, outer) = levels
                     .split_at_checked(contiguous(levels))
-                    .ok_or_else(|| self.broken())?;
+                    .ok_or(Fault::Broken)?;
                 let rows = run
                     .iter()
                     .fold(1, |rows: usize, level| rows.wrapping_mul(level.count));
@@ -121,20 +121,20 @@ impl<'a, I: Index> Job<'a, I> {
         rows: usize,
         out: &mut [Byte],
         visit: &mut Visit<'_>,
-    ) -> Result<(), GatherError> {
+    ) -> Result<(), Fault> {
         let (data, tuple) = self.plan.start();
         let mut parts = out.chunks_exact_mut(rows.wrapping_mul(self.source.bytes).max(1));
         let mut row = 0;
         each_start(outer, Start { data, tuple }, |start| {
-            let part = parts.next().ok_or_else(|| self.broken())?;
+            let part = parts.next().ok_or(Fault::Broken)?;
             visit(start, row, part)?;
             row += rows;
-            Ok(())
+            Ok::<_, Fault>(())
         })?;
         // Nothing of the output may be left.
         match (parts.next(), parts.into_remainder()) {
             (None, []) => Ok(()),
-            _ => Err(self.broken()),
+            _ => Err(Fault::Broken),
         }
     }
 
@@ -147,14 +147,14 @@ impl<'a, I: Index> Job<'a, I> {
         start: Start,
         first_row: usize,
         out: &mut [Byte],
-    ) -> Result<(), GatherError> {
-        let mut bases = Bases::new(levels, start.data).ok_or_else(|| self.broken())?;
+    ) -> Result<(), Fault> {
+        let mut bases = Bases::new(levels, start.data).ok_or(Fault::Broken)?;
         let depth = self.depth();
         let tuples = self.tuples(start.tuple, rows.wrapping_mul(depth.get()))?;
         let step = depth.saturating_mul(self.block()).get();
         let mut blocks = tuples.chunks(step);
         let mut row = first_row;
-        let mut fetch = |block: &mut Block| -> Result<(), GatherError> {
+        let mut fetch = |block: &mut Block| -> Result<(), Fault> {
             let tuples = blocks.next().unwrap_or(&[]);
             if self.measures.many_indices {
                 let later = tuples.as_ptr().wrapping_add(2 * step);
@@ -177,9 +177,7 @@ impl<'a, I: Index> Job<'a, I> {
         while now.count > 0 {
             fetch(next)?;
             let bytes = now.count * self.source.bytes;
-            let (part, rest) = left
-                .split_at_mut_checked(bytes)
-                .ok_or_else(|| self.broken())?;
+            let (part, rest) = left.split_at_mut_checked(bytes).ok_or(Fault::Broken)?;
             let ahead = if self.measures.ahead {
                 Ahead::Rows(next.positions())
             } else {
@@ -192,7 +190,7 @@ impl<'a, I: Index> Job<'a, I> {
         if left.is_empty() {
             Ok(())
         } else {
-            Err(self.broken())
+            Err(Fault::Broken)
         }
     }
 
@@ -205,7 +203,7 @@ impl<'a, I: Index> Job<'a, I> {
         start: Start,
         first_row: usize,
         out: &mut [Byte],
-    ) -> Result<(), GatherError> {
+    ) -> Result<(), Fault> {
         let table = Line {
             tuple_pitch: rows.tuple_step,
             ..self.one_line(Slab::default(), columns, start.data, first_row)
@@ -227,17 +225,17 @@ impl<'a, I: Index> Job<'a, I> {
         start: Start,
         first_row: usize,
         out: &mut [Byte],
-    ) -> Result<(), GatherError> {
+    ) -> Result<(), Fault> {
         let line = Line {
             lines: again.count,
             tuple_pitch: again.tuple_step,
             base_pitch: again.data_step,
             tuples: bytemuck::cast_slice(self.indices.get(start.tuple..).unwrap_or_default()),
-            later_pitch: slab.pitch(&self.source, level.count, again.data_step),
+            later_pitch: slab.pitch(self.source, level.count, again.data_step),
             ..self.one_line(slab, level, start.data, first_row)
         };
         let moved = self.move_lines(&line, out);
-        let rows = NonZero::new(level.count).ok_or_else(|| self.broken())?;
+        let rows = NonZero::new(level.count).ok_or(Fault::Broken)?;
         let (whole, mut done) = (moved / rows, moved % rows);
         let line_bytes = level.count.wrapping_mul(self.source.bytes).max(1);
         let lines = out.chunks_exact_mut(line_bytes).enumerate().skip(whole);
@@ -266,9 +264,9 @@ impl<'a, I: Index> Job<'a, I> {
     /// A line without its tuples, whose first row is number `row`.
     fn one_line(&self, slab: Slab, level: Level, base: usize, row: usize) -> Line<'_> {
         Line {
-            axes: &self.axes,
+            axes: self.axes,
             signed: I::SIGNED,
-            source: &self.source,
+            source: self.source,
             base,
             step: level.data_step,
             rows: level.count,
@@ -277,7 +275,7 @@ impl<'a, I: Index> Job<'a, I> {
             out_pitch: level.count,
             base_pitch: 0,
             tuples: &[],
-            later: slab.later(&self.source, base, row),
+            later: slab.later(self.source, base, row),
             asked: slab.asked,
             later_pitch: 0,
             rows_ahead: if self.measures.ahead {
@@ -297,7 +295,7 @@ impl<'a, I: Index> Job<'a, I> {
         first_row: usize,
         done: usize,
         out: &mut [Byte],
-    ) -> Result<(), GatherError> {
+    ) -> Result<(), Fault> {
         let depth = self.depth().get();
         let after = |rows: usize| (rows * depth, rows.wrapping_mul(self.source.bytes));
         let mut tuples = self.tuples(start.tuple, level.count.wrapping_mul(depth))?;
@@ -327,7 +325,7 @@ impl<'a, I: Index> Job<'a, I> {
             let (part, rest) = left
                 .split_at_mut_checked(written)
                 .filter(|(part, _)| !part.is_empty())
-                .ok_or_else(|| self.broken())?;
+                .ok_or(Fault::Broken)?;
             let mut positions = [0; GROUP];
             let positions = &mut positions[..few];
             let fills = self.pick(now, base, level.data_step, row, positions)?;
@@ -347,11 +345,11 @@ impl<'a, I: Index> Job<'a, I> {
         start: Start,
         first_row: usize,
         out: &mut [Byte],
-    ) -> Result<(), GatherError> {
+    ) -> Result<(), Fault> {
         let depth = self.depth();
         let per_row = picks.count.wrapping_mul(self.source.bytes);
         if out.len() != again.count.wrapping_mul(per_row) {
-            return Err(self.broken());
+            return Err(Fault::Broken);
         }
         let tuples = self.tuples(start.tuple, picks.count.wrapping_mul(depth.get()))?;
         let mut room = [0; PICKS];
@@ -360,7 +358,7 @@ impl<'a, I: Index> Job<'a, I> {
             .enumerate()
         {
             let (first, count) = (n * PICKS, tuples.len() / depth);
-            let picked = room.get_mut(..count).ok_or_else(|| self.broken())?;
+            let picked = room.get_mut(..count).ok_or(Fault::Broken)?;
             let step = first.wrapping_mul(picks.data_step);
             let base = start.data.wrapping_add(step);
             let fills = self.pick(tuples, base, picks.data_step, first_row + first, picked)?;
@@ -383,7 +381,7 @@ impl<'a, I: Index> Job<'a, I> {
         step: usize,
         row: usize,
         picked: &mut [u32],
-    ) -> Result<bool, GatherError> {
+    ) -> Result<bool, Fault> {
         let depth = self.depth();
         let blocks = tuples
             .chunks(depth.saturating_mul(MOST_ROWS).get())
@@ -407,7 +405,7 @@ impl<'a, I: Index> Job<'a, I> {
         again: Level,
         base: usize,
         out: &mut [Byte],
-    ) -> Result<(), GatherError> {
+    ) -> Result<(), Fault> {
         let (count, bytes) = (kept.picked.len().max(1), self.source.bytes.max(1));
         // Outer rows that fit the positions at once: more than one only if all picks are here.
         let whole = kept.picked.len() == kept.all;
@@ -420,7 +418,7 @@ impl<'a, I: Index> Job<'a, I> {
             let part = if whole {
                 part
             } else {
-                part.get_mut(from..to).ok_or_else(|| self.broken())?
+                part.get_mut(from..to).ok_or(Fault::Broken)?
             };
             let outer = n * rows;
             let moved = |outer: usize| outer.wrapping_mul(again.data_step);
@@ -441,7 +439,7 @@ impl<'a, I: Index> Job<'a, I> {
             for (m, positions) in room.chunks_exact_mut(count).take(here).enumerate() {
                 shift(kept.picked, low(moved(outer + m)), positions);
             }
-            let positions = room.get(..here * count).ok_or_else(|| self.broken())?;
+            let positions = room.get(..here * count).ok_or(Fault::Broken)?;
             self.copy(positions, kept.fills, ahead, part)?;
         }
         Ok(())
@@ -465,9 +463,9 @@ impl<'a, I: Index> Job<'a, I> {
         NonZero::new(self.measures.block).unwrap_or(NonZero::<usize>::MIN)
     }
 
-    fn tuples(&self, from: usize, count: usize) -> Result<&'a [I], GatherError> {
+    fn tuples(&self, from: usize, count: usize) -> Result<&'a [I], Fault> {
         let rest = self.indices.get(from..).unwrap_or_default();
-        rest.get(..count).ok_or_else(|| self.broken())
+        rest.get(..count).ok_or(Fault::Broken)
     }
 
     /// The index stage of one block, whose first row is number `row`. Tells whether there are rows to fill.
@@ -478,10 +476,10 @@ impl<'a, I: Index> Job<'a, I> {
         bases: &[u32],
         positions: &mut [u32],
         row: usize,
-    ) -> Result<bool, GatherError> {
+    ) -> Result<bool, Fault> {
         // SAFETY: the function asks for AVX2 only if it was chosen for `Path::Vector`, and `Path::current`
         // says so only where the machine has it.
-        let wrong = unsafe { (self.resolve)(&self.axes, tuples, bases, positions) };
+        let wrong = unsafe { (self.resolve)(self.axes, tuples, bases, positions) };
         match self.outside {
             Outside::Report if wrong => {
                 self.settle(tuples, bases, positions, row)?;
@@ -501,12 +499,11 @@ impl<'a, I: Index> Job<'a, I> {
         bases: &[u32],
         positions: &mut [u32],
         row: usize,
-    ) -> Result<(), GatherError> {
+    ) -> Result<(), Fault> {
         let rows = tuples.chunks_exact(self.depth().get()).zip(bases);
         for (n, ((tuple, base), position)) in rows.zip(positions).enumerate() {
             let at = |coordinate: usize| tuple.get(coordinate).copied();
-            let error = |coordinate, index| self.plan.row_error(row + n, coordinate, index);
-            let offset = place_tuple(self.plan, at, error)?;
+            let offset = place_tuple(self.plan, at, |_, _| Fault::Index { row: row + n })?;
             *position = offset.map_or(FILL, |offset| base.wrapping_add(low(offset)));
         }
         Ok(())
@@ -520,7 +517,7 @@ impl<'a, I: Index> Job<'a, I> {
         let forward = self.plan.axis_strides().is_none() && data.len() >= self.source.bytes;
         forward.then_some(Source {
             data,
-            ..self.source
+            ..*self.source
         })
     }
 
@@ -532,8 +529,8 @@ impl<'a, I: Index> Job<'a, I> {
         fills: bool,
         ahead: Ahead<'_>,
         out: &mut [Byte],
-    ) -> Result<(), GatherError> {
-        self.copy_from(&self.source, positions, fills, ahead, out)
+    ) -> Result<(), Fault> {
+        self.copy_from(self.source, positions, fills, ahead, out)
     }
 
     #[inline]
@@ -544,38 +541,31 @@ impl<'a, I: Index> Job<'a, I> {
         fills: bool,
         ahead: Ahead<'_>,
         out: &mut [Byte],
-    ) -> Result<(), GatherError> {
+    ) -> Result<(), Fault> {
         let stage = if fills {
             self.copying.filling
         } else {
             self.copying.plain
         };
         if !source.admits(positions, fills, out.len()) {
-            return Err(self.broken());
+            return Err(Fault::Broken);
         }
         let group = ahead.group(source.bytes, positions.len());
         let mut left = out;
         for (n, positions) in positions.chunks(group).enumerate() {
             ahead.ask(source, n, group);
             let bytes = positions.len().wrapping_mul(source.bytes);
-            let (part, rest) = left
-                .split_at_mut_checked(bytes)
-                .ok_or_else(|| self.broken())?;
+            let (part, rest) = left.split_at_mut_checked(bytes).ok_or(Fault::Broken)?;
             // SAFETY: the source admits all the positions, so also these, and `part` is room for just these.
             // The function asks for AVX2 only if it was chosen for `Path::Vector`, and `Path::current` says
             // so only where the machine has it.
             let copied = unsafe { stage(source, positions, part) };
             if !copied {
-                return Err(self.broken());
+                return Err(Fault::Broken);
             }
             left = rest;
         }
         Ok(())
-    }
-
-    #[cold]
-    const fn broken(&self) -> GatherError {
-        self.plan.broken()
     }
 }
 

@@ -22,6 +22,7 @@ mod assemble;
 pub(crate) mod avx2;
 pub(crate) mod choice;
 pub(crate) mod cpu;
+pub(crate) mod fault;
 #[cfg(target_arch = "x86_64")]
 mod fills;
 mod fused;
@@ -44,19 +45,21 @@ pub(crate) mod stripes;
 pub(crate) mod tuples;
 pub(crate) mod walk;
 
-use crate::{error::GatherError, index::Index, kernel::bytes::Byte, plan::Plan};
 #[cfg(feature = "alloc")]
-use crate::{kernel::general::place_tuple, nest::Level, plan::MOST_LEVELS};
+use crate::{error::GatherError, kernel::general::place_tuple, nest::Level, plan::MOST_LEVELS};
+use crate::{index::Index, kernel::bytes::Byte, plan::Plan};
 
 use choice::{Declined, Measures, Stages};
 use cpu::Path;
+use fault::Fault;
 use job::Job;
 use rows::{SHORT, repeat};
 use source::Source;
+use tuples::{Axis, MOST_DEPTH};
 #[cfg(feature = "alloc")]
 use {
-    choice::axes,
-    tuples::{Axis, BLOCK, FILL, MOST_DEPTH, Outside, Resolve},
+    choice::find_axes,
+    tuples::{BLOCK, FILL, Outside, Resolve},
     walk::low,
 };
 
@@ -73,16 +76,16 @@ pub struct Bytes<'a, I> {
     pub(crate) element: usize,
 }
 
-/// Gathers; on success every byte of `out` has been written. `None`, with nothing done, if the call is not
-/// for this engine.
+/// Gathers; on success every byte of `out` has been written.
 pub(crate) fn gather<I: Index>(
     plan: &Plan<'_>,
     bytes: Bytes<'_, I>,
     known: KnownRows,
     out: &mut [Byte],
-) -> Option<Result<(), GatherError>> {
-    let stages = Stages::of(plan).ok()?;
-    gather_by(plan, bytes, known, stages, out).ok()
+) -> Result<(), Fault> {
+    let mut axes = [Axis::default(); MOST_DEPTH];
+    let stages = Stages::of(plan, &mut axes)?;
+    gather_by(plan, bytes, known, &stages, out)
 }
 
 /// The same by offsets that were found before: one for each tuple, [`FILL`] to fill.
@@ -92,10 +95,10 @@ pub(crate) fn gather_prepared(
     bytes: Bytes<'_, u32>,
     known: KnownRows,
     out: &mut [Byte],
-) -> Option<Result<(), GatherError>> {
+) -> Result<(), Fault> {
     let depth = plan.depth().max(1);
     let mut levels = [Level::default(); MOST_LEVELS];
-    let used = plan.levels()?;
+    let used = plan.levels().ok_or(Declined::Order)?;
     for (to, level) in levels.iter_mut().zip(used) {
         let tuple_step = level.tuple_step / depth;
         *to = Level {
@@ -104,9 +107,9 @@ pub(crate) fn gather_prepared(
         };
     }
     let stages = Stages {
-        levels: levels.get(..used.len())?,
+        levels: levels.get(..used.len()).ok_or(Declined::Order)?,
         depth: 1,
-        axes: [offsets(plan); MOST_DEPTH],
+        axes: &[offsets(plan); MOST_DEPTH],
         resolve: tuples::prepared(Path::current()),
         outside: if bytes.fill.is_empty() {
             Outside::Report
@@ -114,7 +117,7 @@ pub(crate) fn gather_prepared(
             Outside::Fill
         },
     };
-    gather_by(plan, bytes, known, stages, out).ok()
+    gather_by(plan, bytes, known, &stages, out)
 }
 
 /// Offsets as places on an axis, whose last is the largest offset that tuples can have.
@@ -129,42 +132,43 @@ fn offsets(plan: &Plan<'_>) -> Axis {
     }
 }
 
+// What is chosen stays where it is made: to move it takes as long as to choose it.
 fn gather_by<I: Index>(
     plan: &Plan<'_>,
     bytes: Bytes<'_, I>,
     known: KnownRows,
-    stages: Stages<'_, I>,
+    stages: &Stages<'_, I>,
     out: &mut [Byte],
-) -> Result<Result<(), GatherError>, Declined> {
+) -> Result<(), Fault> {
     let indices = size_of_val(bytes.indices);
     let measures = Measures::of(plan, bytes.element, bytes.data.len(), indices)?;
-    let mut source = Source {
+    let mut room = [Byte::uninit(); SHORT];
+    let source = Source {
         data: bytes.data,
         bytes: measures.row,
         quantum: measures.quantum,
-        fill: bytes.fill,
+        fill: match room.get_mut(..measures.row) {
+            Some(row) if !bytes.fill.is_empty() => {
+                repeat(bytes.fill, row);
+                row
+            }
+            _ => bytes.fill,
+        },
     };
-    let mut room = [Byte::uninit(); SHORT];
-    if !bytes.fill.is_empty()
-        && let Some(row) = room.get_mut(..measures.row)
-    {
-        repeat(bytes.fill, row);
-        source.fill = row;
-    }
     let job = Job {
         plan,
         levels: stages.levels,
         indices: bytes.indices,
         depth: stages.depth,
-        source,
+        source: &source,
         axes: stages.axes,
         resolve: stages.resolve,
         outside: stages.outside,
-        fused: known.fuse(&stages, &measures),
+        fused: known.fuse(stages, &measures),
         copying: known.choose(Path::current(), &source, measures.around),
-        measures,
+        measures: &measures,
     };
-    Ok(job.run(out))
+    job.run(out)
 }
 
 /// The index stage alone, for tuples in the order in which the indices are counted.
@@ -186,9 +190,11 @@ impl<'a, I: Index> Tuples<'a, I> {
         let most = sizes.try_fold(plan.stride(), |most, size| most.checked_mul(*size))?;
         u32::try_from(most).ok()?;
         let outside = Outside::of(plan.rules().out_of_range);
+        let mut axes = [Axis::default(); MOST_DEPTH];
+        find_axes::<I>(plan, &mut axes)?;
         Some(Self {
             plan,
-            axes: axes::<I>(plan)?,
+            axes,
             resolve: I::stage(Path::current(), plan.depth(), outside)?,
             outside,
         })

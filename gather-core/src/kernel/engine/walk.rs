@@ -2,7 +2,7 @@
 //! by run.
 
 use super::tuples::BLOCK;
-use crate::{error::GatherError, nest::Level, plan::MOST_LEVELS};
+use crate::{nest::Level, plan::MOST_LEVELS};
 
 /// Where a run of rows begins: a position in data and one in the indices.
 #[derive(Clone, Copy, Debug)]
@@ -12,11 +12,11 @@ pub(crate) struct Start {
 }
 
 /// Visits every step of these levels, innermost first, in the order of the output.
-pub(crate) fn each_start(
+pub(crate) fn each_start<E>(
     levels: &[Level],
     mut at: Start,
-    mut visit: impl FnMut(Start) -> Result<(), GatherError>,
-) -> Result<(), GatherError> {
+    mut visit: impl FnMut(Start) -> Result<(), E>,
+) -> Result<(), E> {
     let mut counters = [0_usize; MOST_LEVELS];
     'starts: loop {
         visit(at)?;
