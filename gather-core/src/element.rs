@@ -107,9 +107,9 @@ impl<T, I> Copy for Inputs<'_, T, I> {}
 
 pub(crate) mod sealed {
     use super::{Address, ByClone, ByCopy, GatherError, Index, Inputs, Plan, bytes, general};
-    #[cfg(feature = "alloc")]
-    use crate::prepared::Ready;
     use crate::view::ViewDyn;
+    #[cfg(feature = "alloc")]
+    use crate::{kernel::tiny, prepared::Ready};
     #[cfg(feature = "alloc")]
     use alloc::vec::Vec;
     use gather_spec::{Negative, Op};
@@ -150,6 +150,13 @@ pub(crate) mod sealed {
             ready: &Ready<'_, T>,
             out: &mut [T],
         ) -> Result<(), GatherError>;
+
+        /// Gathers a few rows of `slice` elements that begin at `starts` over `out`; false if that is not possible, and
+        /// then `out` holds some mixture of old and new elements.
+        #[cfg(feature = "alloc")]
+        fn few(_starts: &[u32], _slice: usize, _data: &[T], _out: &mut [T]) -> bool {
+            false
+        }
 
         /// Gathers into a new vector, on several threads.
         #[cfg(feature = "rayon")]
@@ -235,6 +242,11 @@ pub(crate) mod sealed {
             out: &mut [T],
         ) -> Result<(), GatherError> {
             bytes::prepared_over(plan, ready, out)
+        }
+
+        #[cfg(feature = "alloc")]
+        fn few(starts: &[u32], slice: usize, data: &[T], out: &mut [T]) -> bool {
+            tiny::replay(starts, slice, data, out)
         }
 
         #[cfg(feature = "rayon")]

@@ -11,7 +11,7 @@ use crate::{
     index::Index,
     kernel::{
         engine::{self, tuples::FILL},
-        general,
+        general, tiny,
     },
     layout::Layout,
     options::GatherOptions,
@@ -52,15 +52,28 @@ pub struct Prepared<T> {
     indices: Box<[usize]>,
     offsets: Offsets,
     fill: Option<T>,
+    few: Option<Few>,
     moves: Moves<T>,
+}
+
+/// Where each row of a small output begins in dense data: all that such a call has to know.
+#[derive(Clone, Debug)]
+struct Few {
+    /// In elements.
+    starts: Box<[u32]>,
+    /// Elements in a row, and in all rows.
+    slice: usize,
+    elements: usize,
 }
 
 /// How elements are moved.
 struct Moves<T> {
     fresh: Fresh<T>,
     over: Over<T>,
+    few: MoveFew<T>,
 }
 
+type MoveFew<T> = fn(&[u32], usize, &[T], &mut [T]) -> bool;
 type Fresh<T> = fn(&Plan<'_>, &Ready<'_, T>) -> Result<Vec<T>, GatherError>;
 type Over<T> = fn(&Plan<'_>, &Ready<'_, T>, &mut [T]) -> Result<(), GatherError>;
 
@@ -122,6 +135,7 @@ impl<T: Clone> Clone for Prepared<T> {
             indices: self.indices.clone(),
             offsets: self.offsets.clone(),
             fill: self.fill.clone(),
+            few: self.few.clone(),
             moves: self.moves,
         }
     }
@@ -155,16 +169,26 @@ impl<T> Prepared<T> {
     ) -> Result<Self, GatherError> {
         let plan = Plan::of(op, Layout::dense(data), indices.layout(), rules)?;
         general::can_fill(&plan, fill.as_ref())?;
+        let offsets = offsets(&plan, &indices)?;
+        let few = if M::BY_COPY {
+            // Offsets are in the order of dense indices.
+            let dense = Plan::new(op, data, indices.shape(), rules)?;
+            few(&dense, &offsets)
+        } else {
+            None
+        };
         Ok(Self {
             op,
             rules,
             data: data.into(),
             indices: indices.shape().into(),
-            offsets: offsets(&plan, &indices)?,
+            offsets,
             fill,
+            few,
             moves: Moves {
                 fresh: M::prepared_fresh,
                 over: M::prepared_over,
+                few: M::few,
             },
         })
     }
@@ -199,6 +223,12 @@ impl<T> Prepared<T> {
     /// ```
     pub fn run_into(&self, data: ViewDyn<'_, T>, out: &mut [T]) -> Result<(), GatherError> {
         let mut draft = self.draft(&data)?;
+        if let (Some(few), Some(data)) = (&self.few, data.as_slice())
+            && few.elements == out.len()
+            && (self.moves.few)(&few.starts, few.slice, data, out)
+        {
+            return Ok(());
+        }
         let plan = draft.plan()?;
         plan.check_room(out.len())?;
         (self.moves.over)(plan, &self.ready(&data), out)
@@ -247,6 +277,28 @@ impl<T> Prepared<T> {
             fill: self.fill.as_ref(),
         }
     }
+}
+
+/// Where the rows of a plan begin, if they are few and none of them is filled.
+fn few(plan: &Plan<'_>, offsets: &Offsets) -> Option<Few> {
+    let (rows, slice) = (plan.rows(), plan.slice());
+    if !tiny::are_few(rows, slice) {
+        return None;
+    }
+    let start = |row| {
+        let (base, tuple) = plan.locate(row);
+        // Tuples without coordinates lead to where their part of data begins.
+        let offset = match tuple.checked_div(plan.depth()) {
+            Some(tuple) => offsets.get(tuple)?,
+            None => 0,
+        };
+        u32::try_from(base.wrapping_add(offset).checked_mul(slice)?).ok()
+    };
+    Some(Few {
+        starts: (0..rows).map(start).collect::<Option<_>>()?,
+        slice,
+        elements: plan.elements(),
+    })
 }
 
 fn same_shape(expected: &[usize], found: &[usize]) -> Result<(), Violation> {

@@ -5,16 +5,31 @@
 //! left to the ordinary way, which starts from the beginning and knows the rules. So this is right or
 //! absent.
 
-use gather_spec::{Negative, Op};
+use gather_spec::{Negative, Op, from_front};
 
 use crate::index::{FastAxis, Index};
 
 /// Most dimensions of a tensor here.
 const RANK: usize = 6;
 
+/// Most coordinates of a tuple.
+const DEPTH: usize = 3;
+
 /// Most rows, and most elements in a row.
-const ROWS: usize = 48;
+const ROWS: usize = 40;
 const ROW: usize = 32;
+
+/// Most rows of so few elements, and most single elements that one index each leads to.
+const SHORT_ROWS: usize = 64;
+const SHORT_ROW: usize = 8;
+const WORDS: usize = 192;
+
+/// Most elements of the output.
+const MOST_ELEMENTS: usize = ROWS * ROW;
+const _: () = assert!(
+    MOST_ELEMENTS >= WORDS && MOST_ELEMENTS >= SHORT_ROWS * SHORT_ROW,
+    "no other bound is larger"
+);
 
 /// A call.
 #[derive(Clone, Copy, Debug)]
@@ -30,13 +45,14 @@ pub(crate) struct Tiny<'a, U, I> {
 }
 
 /// The loops of a call: for each of `outer` parts of data, `inner` of which share their tuples, `tuples`
-/// rows of `slice` elements.
+/// rows of `slice` elements; or as many elements, each out of one of so many columns.
 struct Loops<'a> {
     outer: usize,
     inner: usize,
     tuples: usize,
     axes: &'a [usize],
     slice: usize,
+    columns: usize,
 }
 
 impl<U: Copy, I: Index> Tiny<'_, U, I> {
@@ -44,13 +60,14 @@ impl<U: Copy, I: Index> Tiny<'_, U, I> {
     // Always inlined, so that what a typed kernel knows is known here.
     #[inline(always)]
     pub(crate) fn run(&self, out: &mut [U]) -> bool {
-        if out.len() > ROWS * ROW || !is_small(self.data_shape) || !is_small(self.indices_shape) {
+        if out.len() > MOST_ELEMENTS || !is_small(self.data_shape) || !is_small(self.indices_shape)
+        {
             return false;
         }
         let loops = match self.op {
             Op::GatherNd { batch_dims } => self.gather_nd(batch_dims),
             Op::Gather { axis, batch_dims } => self.gather(axis, batch_dims),
-            Op::GatherElements { .. } => None,
+            Op::GatherElements { axis } => self.gather_elements(axis),
         };
         loops.is_some_and(|loops| self.rows(&loops, out).is_some())
     }
@@ -69,6 +86,7 @@ impl<U: Copy, I: Index> Tiny<'_, U, I> {
             tuples: product(tuples)?,
             axes,
             slice: product(slice)?,
+            columns: 1,
         };
         fits.then_some(loops)
     }
@@ -76,8 +94,8 @@ impl<U: Copy, I: Index> Tiny<'_, U, I> {
     #[inline]
     fn gather(&self, axis: i128, batch_dims: i128) -> Option<Loops<'_>> {
         let (axis, batch) = (
-            usize::try_from(axis).ok()?,
-            usize::try_from(batch_dims).ok()?,
+            from_front(axis, self.data_shape.len())?,
+            from_front(batch_dims, self.indices_shape.len())?,
         );
         let (batches, tuples) = self.indices_shape.split_at_checked(batch)?;
         let (before, from) = self.data_shape.split_at_checked(axis)?;
@@ -89,8 +107,28 @@ impl<U: Copy, I: Index> Tiny<'_, U, I> {
             tuples: product(tuples)?,
             axes,
             slice: product(slice)?,
+            columns: 1,
         };
         same(batches, data_batches).then_some(loops)
+    }
+
+    /// All sizes but that of the axis must be the same.
+    #[inline]
+    fn gather_elements(&self, axis: i128) -> Option<Loops<'_>> {
+        let axis = from_front(axis, self.data_shape.len())?;
+        let (before, from) = self.data_shape.split_at_checked(axis)?;
+        let (axes, after) = from.split_at_checked(1)?;
+        let (indices_before, indices_from) = self.indices_shape.split_at_checked(axis)?;
+        let (picks, indices_after) = indices_from.split_first()?;
+        let loops = Loops {
+            outer: product(before)?,
+            inner: 1,
+            tuples: *picks,
+            axes,
+            slice: 1,
+            columns: product(after)?,
+        };
+        (same(before, indices_before) && same(after, indices_after)).then_some(loops)
     }
 
     #[inline(always)]
@@ -101,86 +139,214 @@ impl<U: Copy, I: Index> Tiny<'_, U, I> {
             Some(known) => known,
             None => loops.slice,
         };
+        let (depth, columns) = (axes.len(), loops.columns);
         let parts = loops.outer.checked_mul(loops.inner)?;
-        let part = product(axes)?.checked_mul(slice)?;
-        let depth = axes.len();
-        let rows = parts.checked_mul(loops.tuples)?;
-        if rows == 0 || slice == 0 || part == 0 || rows > ROWS || slice > ROW {
+        let part = product(axes)?.checked_mul(slice)?.checked_mul(columns)?;
+        let tuples = loops.tuples.checked_mul(columns)?;
+        let rows = parts.checked_mul(tuples)?;
+        let most = most_rows(depth, slice);
+        if rows == 0 || slice == 0 || part == 0 || rows > most || slice > ROW {
             return None;
         }
         // Neither a part of data nor a tuple is larger than what is there, so that sums stay in range.
         let lengths = out.len() == rows * slice
             && self.data.len() == parts.checked_mul(part)?
-            && self.indices.len() == loops.outer * loops.tuples * depth;
+            && self.indices.len() == loops.outer * tuples * depth;
         if !lengths {
             return None;
         }
         // Counted by hand: cutting slices into chunks divides, which costs more than the copies.
-        let (mut data, mut shared, mut to) = (0, 0, 0);
+        let (tuples, room) = (tuples * depth, tuples * slice);
+        let (mut data, mut tuple, mut to) = (0, 0, 0);
         for _ in 0..loops.outer {
-            let mut tuple = shared;
+            let tuples = self.indices.get(tuple..tuple + tuples)?;
             for _ in 0..loops.inner {
-                tuple = shared;
-                for _ in 0..loops.tuples {
-                    let coordinates = self.indices.get(tuple..tuple + depth)?;
-                    let at = offset(coordinates, axes, self.negative)?;
-                    let start = data + at * slice;
-                    let from = self.data.get(start..start + slice)?;
-                    copy(from, out.get_mut(to..to + slice)?);
-                    tuple += depth;
-                    to += slice;
+                let from = self.data.get(data..data + part)?;
+                let to_here = out.get_mut(to..to + room)?;
+                match *axes {
+                    [size] if columns > 1 => {
+                        in_columns(columns, tuples, size, self.negative, from, to_here)?;
+                    }
+                    [size] if slice == 1 => words(tuples, size, self.negative, from, to_here)?,
+                    [a] => each_row(tuples, [a], self.negative, slice, from, to_here)?,
+                    [a, b] => each_row(tuples, [a, b], self.negative, slice, from, to_here)?,
+                    [a, b, c] => each_row(tuples, [a, b, c], self.negative, slice, from, to_here)?,
+                    _ => return None,
                 }
                 data += part;
+                to += room;
             }
-            shared = tuple;
+            tuple += tuples.len();
         }
         Some(())
     }
 }
 
-/// Where a tuple leads; `None` if a coordinate is not plainly in range.
-#[inline]
-fn offset<I: Index>(tuple: &[I], axes: &[usize], negative: Negative) -> Option<usize> {
-    let mut at = 0;
-    for (index, size) in tuple.iter().zip(axes) {
-        let axis = FastAxis::new(*size, negative);
+/// Elements out of columns, side by side; `None` if an index is not plainly in range.
+#[inline(always)]
+fn in_columns<U: Copy, I: Index>(
+    columns: usize,
+    indices: &[I],
+    size: usize,
+    negative: Negative,
+    data: &[U],
+    out: &mut [U],
+) -> Option<()> {
+    let axis = FastAxis::new(size, negative);
+    let mut column = 0;
+    for (index, out) in indices.iter().zip(out) {
         let position = axis.position(*index);
         if !axis.holds(position) {
             return None;
         }
-        at = at * size + usize::try_from(position).ok()?;
+        *out = *data.get(usize::try_from(position).ok()? * columns + column)?;
+        column += 1;
+        if column == columns {
+            column = 0;
+        }
     }
-    Some(at)
+    Some(())
 }
 
-/// Short lengths are written out: as a loop or a call they would cost more.
-#[inline]
+/// Single elements that one index each leads to; `None` if an index is not plainly in range.
+#[inline(always)]
+fn words<U: Copy, I: Index>(
+    indices: &[I],
+    size: usize,
+    negative: Negative,
+    data: &[U],
+    out: &mut [U],
+) -> Option<()> {
+    let axis = FastAxis::new(size, negative);
+    for (index, out) in indices.iter().zip(out) {
+        let position = axis.position(*index);
+        if !axis.holds(position) {
+            return None;
+        }
+        *out = *data.get(usize::try_from(position).ok()?)?;
+    }
+    Some(())
+}
+
+/// Rows that tuples lead to; `None` if a coordinate is not plainly in range.
+#[inline(always)]
+fn each_row<U: Copy, I: Index, const DEPTH: usize>(
+    tuples: &[I],
+    sizes: [usize; DEPTH],
+    negative: Negative,
+    slice: usize,
+    data: &[U],
+    out: &mut [U],
+) -> Option<()> {
+    let axes = sizes.map(|size| FastAxis::new(size, negative));
+    let mut to = 0;
+    for tuple in tuples.as_chunks::<DEPTH>().0 {
+        let mut at = 0;
+        for (index, (axis, size)) in tuple.iter().zip(axes.iter().zip(&sizes)) {
+            let position = axis.position(*index);
+            if !axis.holds(position) {
+                return None;
+            }
+            at = at * size + usize::try_from(position).ok()?;
+        }
+        let start = at * slice;
+        copy(
+            data.get(start..start + slice)?,
+            out.get_mut(to..to + slice)?,
+        );
+        to += slice;
+    }
+    Some(())
+}
+
+/// Rows that begin at these elements, one after the other; false if one is not there, or `out` has not room for just these.
+#[cfg(feature = "alloc")]
+pub(crate) fn replay<U: Copy>(starts: &[u32], slice: usize, data: &[U], out: &mut [U]) -> bool {
+    if slice == 1 {
+        let found = |(out, start): (&mut U, &u32)| {
+            let element = data.get(*start as usize);
+            element.map(|element| *out = *element).is_some()
+        };
+        return starts.len() == out.len() && out.iter_mut().zip(starts).all(found);
+    }
+    let mut rest = out;
+    for start in starts {
+        let start = *start as usize;
+        let row = data.get(start..start.saturating_add(slice));
+        let (Some(from), Some((to, later))) = (row, rest.split_at_mut_checked(slice)) else {
+            return false;
+        };
+        copy(from, to);
+        rest = later;
+    }
+    rest.is_empty()
+}
+
+/// Whether so many rows of so many elements are few enough to keep where each begins.
+#[cfg(feature = "alloc")]
+pub(crate) fn are_few(rows: usize, slice: usize) -> bool {
+    (1..=ROW).contains(&slice) && (1..=most_rows(1, slice)).contains(&rows)
+}
+
+/// Short lengths are written out, longer ones are two pieces that overlap: as a loop or a call they would cost more.
+#[inline(always)]
 fn copy<U: Copy>(from: &[U], to: &mut [U]) {
     match (from, to) {
         ([a], [x]) => *x = *a,
         ([a, b], [x, y]) => (*x, *y) = (*a, *b),
         ([a, b, c], [x, y, z]) => (*x, *y, *z) = (*a, *b, *c),
-        ([a, b, c, d], [x, y, z, w]) => (*x, *y, *z, *w) = (*a, *b, *c, *d),
         (from, to) => {
-            for (from, to) in from.iter().zip(to) {
-                *to = *from;
-            }
+            let _copied = both_ends::<U, 16>(from, to)
+                || both_ends::<U, 8>(from, to)
+                || both_ends::<U, 4>(from, to);
         }
     }
 }
 
+/// The first and the last `N` elements, which are all if there are at most twice as many; false if there are fewer.
+#[inline(always)]
+fn both_ends<U: Copy, const N: usize>(from: &[U], to: &mut [U]) -> bool {
+    let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>()) else {
+        return false;
+    };
+    if let Some(to) = to.first_chunk_mut() {
+        *to = *first;
+    }
+    if let Some(to) = to.last_chunk_mut() {
+        *to = *last;
+    }
+    true
+}
+
 /// Whether a call with so many rows of so many elements is tried here.
 pub(crate) fn is_for(op: Op, data: &[usize], indices: &[usize], rows: usize, slice: usize) -> bool {
-    let from_the_front = match op {
-        Op::GatherNd { batch_dims } => batch_dims >= 0,
-        Op::Gather { axis, batch_dims } => axis >= 0 && batch_dims >= 0,
-        Op::GatherElements { .. } => false,
+    let (suits, depth) = match op {
+        Op::GatherNd { batch_dims } => {
+            (batch_dims >= 0, indices.last().copied().unwrap_or_default())
+        }
+        Op::Gather { .. } => (true, 1),
+        Op::GatherElements { axis } => {
+            let axis = from_front(axis, data.len());
+            let mut sizes = data.iter().zip(indices).enumerate();
+            (sizes.all(|(n, (a, b))| a == b || Some(n) == axis), 1)
+        }
     };
-    from_the_front
+    suits
         && is_small(data)
         && is_small(indices)
-        && (1..=ROWS).contains(&rows)
+        && (1..=DEPTH).contains(&depth)
+        && (1..=most_rows(depth, slice)).contains(&rows)
         && (1..=ROW).contains(&slice)
+}
+
+/// Most rows of so many elements, by tuples of so many coordinates.
+#[inline(always)]
+const fn most_rows(depth: usize, slice: usize) -> usize {
+    match (depth, slice) {
+        (1, 1) => WORDS,
+        (_, ..=SHORT_ROW) => SHORT_ROWS,
+        _ => ROWS,
+    }
 }
 
 #[inline]

@@ -15,7 +15,7 @@ use crate::kernel::bytes::Byte;
 
 /// Vectors of a long row but for the first, at least and at most.
 const LEAST_OTHERS: usize = 8;
-const MOST_OTHERS: usize = 15;
+const MOST_OTHERS: usize = 31;
 
 /// Bytes of the longest row that there is a loop for.
 pub(super) const LONGEST: usize = (MOST_OTHERS + 1) * VECTOR;
@@ -96,7 +96,7 @@ macro_rules! rows {
     };
 }
 
-/// The loop over rows of nine to sixteen vectors: the first, and of the others, which are counted from the end, as many as
+/// The loop over rows of nine to thirty-two vectors: the first, and of the others, which are counted from the end, as many as
 /// there are. Those that are not there are jumped over: the steps before label 6 are all as long as the one from 7 to 6,
 /// because their offsets are, in four bytes. `index` comes with the number of those that are there.
 macro_rules! long_rows {
@@ -114,6 +114,22 @@ macro_rules! long_rows {
             "add {index}, {bytes}\n",
             "add {to}, {bytes}\n",
             "notrack jmp {entry}\n",
+            vector!("-992"),
+            vector!("-960"),
+            vector!("-928"),
+            vector!("-896"),
+            vector!("-864"),
+            vector!("-832"),
+            vector!("-800"),
+            vector!("-768"),
+            vector!("-736"),
+            vector!("-704"),
+            vector!("-672"),
+            vector!("-640"),
+            vector!("-608"),
+            vector!("-576"),
+            vector!("-544"),
+            vector!("-512"),
             vector!("-480"),
             vector!("-448"),
             vector!("-416"),
@@ -226,7 +242,7 @@ pub(super) unsafe fn move_rows<const FULL: usize, const SIZE: usize>(
     moved(&all, tuple)
 }
 
-/// The same for a single line of rows of more than 256 bytes and at most 512.
+/// The same for a single line of rows of more than 256 bytes and at most 1024.
 ///
 /// # Safety
 ///
