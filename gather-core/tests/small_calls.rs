@@ -47,6 +47,26 @@ const SAMPLES: &[Sample] = &[
     (Op::gather_elements(1), &[4, 5, 6], &[3, 7, 4], &[3, 7, 4]),
     (Op::gather_elements(-1), &[2, 3, 4], &[2, 3, 2], &[2, 3, 2]),
     (Op::gather_elements(0), &[1, 1], &[1, 1], &[1, 1]),
+    // Elements out of columns, and all but the axis a part of what is there.
+    (Op::gather_elements(0), &[5, 3], &[9, 3], &[9, 3]),
+    (Op::gather_elements(1), &[2, 5, 4], &[2, 3, 4], &[2, 3, 4]),
+    (Op::gather_elements(-2), &[2, 5, 4], &[2, 3, 4], &[2, 3, 4]),
+    (Op::gather_elements(1), &[2, 5, 4], &[2, 3, 3], &[2, 3, 3]),
+    (Op::gather_elements(1), &[3, 5, 1], &[3, 7, 1], &[3, 7, 1]),
+    // Most of what is done straight from the shapes, and one more: single elements, columns, short rows, longer
+    // ones.
+    (Op::gather(0, 0), &[7], &[192], &[192]),
+    (Op::gather(0, 0), &[7], &[193], &[193]),
+    (Op::gather_elements(0), &[7, 3], &[64, 3], &[64, 3]),
+    (Op::gather_elements(0), &[7, 3], &[65, 3], &[65, 3]),
+    (Op::gather(0, 0), &[7, 8], &[64], &[64, 8]),
+    (Op::gather(0, 0), &[7, 8], &[65], &[65, 8]),
+    (Op::gather_nd(0), &[3, 2, 9], &[40, 2], &[40, 9]),
+    (Op::gather_nd(0), &[3, 2, 9], &[41, 2], &[41, 9]),
+    (Op::gather(0, 0), &[3, 16], &[5], &[5, 16]),
+    (Op::gather(0, 0), &[3, 17], &[5], &[5, 17]),
+    (Op::gather(0, 0), &[3, 32], &[40], &[40, 32]),
+    (Op::gather(0, 0), &[3, 33], &[40], &[40, 33]),
     // More levels than a plan keeps.
     (Op::gather_elements(4), &[3; 9], &[2; 9], &[2; 9]),
 ];
@@ -253,20 +273,21 @@ impl<'a, T: Clone> Laid<'a, T> {
 }
 
 fn options<T>(policy: Policy, fill: T) -> GatherOptions<T> {
-    GatherOptions::default()
-        .batch_sizes(BatchSizes::Broadcast)
-        .out_of_range(match policy {
-            Policy::Error => OutOfRange::Error,
-            Policy::Fill => OutOfRange::Fill(fill),
-            Policy::Clamp => OutOfRange::Clamp,
-            Policy::Wrap => OutOfRange::Wrap,
-        })
+    GatherOptions::default().out_of_range(match policy {
+        Policy::Error => OutOfRange::Error,
+        Policy::Fill => OutOfRange::Fill(fill),
+        Policy::Clamp => OutOfRange::Clamp,
+        Policy::Wrap => OutOfRange::Wrap,
+    })
 }
 
-/// GatherElements takes smaller indices or repeats sizes of 1, not both.
+/// GatherElements takes smaller indices or repeats sizes of 1, not both. Calls that repeat nothing are left plain, so that
+/// small ones are done straight from their shapes.
 fn with_repetition<T>(options: GatherOptions<T>, repeated: bool) -> GatherOptions<T> {
     if repeated {
-        options.non_axis(NonAxis::Broadcast)
+        options
+            .batch_sizes(BatchSizes::Broadcast)
+            .non_axis(NonAxis::Broadcast)
     } else {
         options
     }
@@ -297,10 +318,19 @@ impl<T: Element + PartialEq + core::fmt::Debug, I: Index> Ways<'_, T, I> {
         let slow = reference::gather(op, self.data, self.indices, self.options);
         assert_eq!(&shaped(slow), expected, "the reference: {context:?}");
         let prepared = Prepared::new(op, self.data.shape(), self.indices, self.options);
-        let prepared = prepared.and_then(|prepared| prepared.run(self.data));
-        assert_eq!(&shaped(prepared), expected, "prepared: {context:?}");
         let some = self.data.iter().next().expect("there are elements");
         let mut out = vec![some.clone(); count(output)];
+        let run = prepared
+            .clone()
+            .and_then(|prepared| prepared.run(self.data));
+        assert_eq!(&shaped(run), expected, "prepared: {context:?}");
+        let run = prepared.and_then(|prepared| prepared.run_into(self.data, &mut out));
+        assert_eq!(
+            &run.map(|()| out.clone()),
+            expected,
+            "prepared, over a buffer: {context:?}"
+        );
+        out.fill(some.clone());
         let over = gather_op_dyn_into(op, self.data, self.indices, self.options, &mut out);
         assert_eq!(&over.map(|()| out), expected, "over a buffer: {context:?}");
     }
@@ -631,6 +661,37 @@ fn unsigned_indices() {
             }
             (found, bad) => panic!("{found:?}, {bad:?}: {sample:?}"),
         }
+    }
+}
+
+/// Small calls are done straight from their shapes, and no others.
+#[test]
+fn small_calls_are_told() {
+    let calls: [(Op, &[usize], &[usize], bool); 14] = [
+        (Op::gather(0, 0), &[7], &[192], true),
+        (Op::gather(0, 0), &[7], &[193], false),
+        (Op::gather(-1, 0), &[2, 7], &[96], true),
+        (Op::gather(0, 0), &[7, 8], &[64], true),
+        (Op::gather(0, 0), &[7, 8], &[65], false),
+        (Op::gather(0, 0), &[7, 9], &[40], true),
+        (Op::gather(0, 0), &[7, 9], &[41], false),
+        (Op::gather(0, 0), &[7, 33], &[2], false),
+        (Op::gather_nd(0), &[3, 2, 4], &[9, 3], true),
+        (Op::gather_nd(0), &[3, 2, 4, 2], &[9, 4], false),
+        (Op::gather_elements(1), &[2, 5, 4], &[2, 9, 4], true),
+        (Op::gather_elements(-2), &[2, 5, 4], &[2, 9, 4], true),
+        (Op::gather_elements(1), &[2, 5, 4], &[2, 9, 3], false),
+        (Op::gather_elements(0), &[1; 7], &[1; 7], false),
+    ];
+    let options = GatherOptions::<u32>::default();
+    for (op, data, indices, tiny) in calls {
+        let told = explain::<u32, i32>(op, data, indices, &options).expect("a good call");
+        let name = told.kernel().to_string();
+        assert_eq!(
+            name.contains("_tiny_"),
+            tiny,
+            "{name} of {data:?} by {indices:?}"
+        );
     }
 }
 
