@@ -270,7 +270,8 @@ impl Measures {
         if plan.elements() == 0 || row == 0 {
             return Err(Declined::Nothing);
         }
-        if u32::try_from(data / quantum.max(1)).is_err() {
+        // Most data has not even as many bytes, and needs no division.
+        if u32::try_from(data).is_err() && u32::try_from(data / quantum.max(1)).is_err() {
             return Err(Declined::Size);
         }
         let output = plan.elements_of_call().saturating_mul(element);

@@ -397,7 +397,9 @@ fn portable<const N: usize, const K: usize, const WIDE: bool, const STEPPED: boo
     out: &mut [Byte],
 ) -> usize {
     let (out, _) = out.as_chunks_mut::<N>();
-    let Some(words) = Words::<N, K>::new(line, !STEPPED) else {
+    // Borrowed, because to move it would mean to wait until it is there.
+    let words = &Words::<N, K>::new(line, !STEPPED);
+    let Some(words) = words else {
         return 0;
     };
     let index = const { if WIDE { 8 } else { 4 } };

@@ -47,7 +47,9 @@ pub(super) fn vector<
     out: &mut [Byte],
 ) -> usize {
     let (out, _) = out.as_chunks_mut::<N>();
-    let Some(words) = Words::<N, K>::new(line, !STEPPED) else {
+    // Borrowed, because to move it would mean to wait until it is there.
+    let words = &Words::<N, K>::new(line, !STEPPED);
+    let Some(words) = words else {
         return 0;
     };
     let nothing = [Byte::uninit(); N];

@@ -123,6 +123,9 @@ impl<'a, I: Index> Job<'a, I> {
         visit: &mut Visit<'_>,
     ) -> Result<(), Fault> {
         let (data, tuple) = self.plan.start();
+        if outer.is_empty() && out.len() == rows.wrapping_mul(self.source.bytes) {
+            return visit(Start { data, tuple }, 0, out);
+        }
         let mut parts = out.chunks_exact_mut(rows.wrapping_mul(self.source.bytes).max(1));
         let mut row = 0;
         each_start(outer, Start { data, tuple }, |start| {
@@ -235,6 +238,9 @@ impl<'a, I: Index> Job<'a, I> {
             ..self.one_line(slab, level, start.data, first_row)
         };
         let moved = self.move_lines(&line, out);
+        if moved == level.count.wrapping_mul(again.count) {
+            return Ok(());
+        }
         let rows = NonZero::new(level.count).ok_or(Fault::Broken)?;
         let (whole, mut done) = (moved / rows, moved % rows);
         let line_bytes = level.count.wrapping_mul(self.source.bytes).max(1);

@@ -49,7 +49,7 @@ pub(crate) mod walk;
 use crate::{error::GatherError, kernel::general::place_tuple, nest::Level, plan::MOST_LEVELS};
 use crate::{index::Index, kernel::bytes::Byte, plan::Plan};
 
-use choice::{Declined, Measures, Stages};
+use choice::{Measures, Stages};
 use cpu::Path;
 use fault::Fault;
 use job::Job;
@@ -58,7 +58,7 @@ use source::Source;
 use tuples::{Axis, MOST_DEPTH};
 #[cfg(feature = "alloc")]
 use {
-    choice::find_axes,
+    choice::{Declined, find_axes},
     tuples::{BLOCK, FILL, Outside, Resolve},
     walk::low,
 };
