@@ -24,8 +24,8 @@ use crate::{
 /// A gather whose indices have been checked and turned into offsets: it runs over any number of tensors of
 /// the shape it was prepared for, without looking at the indices again.
 ///
-/// It keeps one number per index tuple, of 32 bits where that is enough, and nothing of the indices
-/// themselves. Data of another shape is refused.
+/// It keeps one number per index tuple, of 32 bits where that is enough, for a few short rows also where each
+/// begins, and nothing of the indices themselves. Data of another shape is refused.
 ///
 /// ```
 /// use gather_core::{GatherError, GatherOptions, Op, Prepared, ViewDyn};

@@ -66,7 +66,10 @@ const SAMPLES: &[Sample] = &[
     (Op::gather(0, 0), &[3, 16], &[5], &[5, 16]),
     (Op::gather(0, 0), &[3, 17], &[5], &[5, 17]),
     (Op::gather(0, 0), &[3, 32], &[40], &[40, 32]),
-    (Op::gather(0, 0), &[3, 33], &[40], &[40, 33]),
+    (Op::gather(0, 0), &[3, 33], &[16], &[16, 33]),
+    (Op::gather(0, 0), &[3, 33], &[17], &[17, 33]),
+    (Op::gather(0, 0), &[3, 64], &[16], &[16, 64]),
+    (Op::gather(0, 0), &[3, 65], &[2], &[2, 65]),
     // More levels than a plan keeps.
     (Op::gather_elements(4), &[3; 9], &[2; 9], &[2; 9]),
 ];
@@ -667,7 +670,7 @@ fn unsigned_indices() {
 /// Small calls are done straight from their shapes, and no others.
 #[test]
 fn small_calls_are_told() {
-    let calls: [(Op, &[usize], &[usize], bool); 14] = [
+    let calls: [(Op, &[usize], &[usize], bool); 17] = [
         (Op::gather(0, 0), &[7], &[192], true),
         (Op::gather(0, 0), &[7], &[193], false),
         (Op::gather(-1, 0), &[2, 7], &[96], true),
@@ -675,7 +678,10 @@ fn small_calls_are_told() {
         (Op::gather(0, 0), &[7, 8], &[65], false),
         (Op::gather(0, 0), &[7, 9], &[40], true),
         (Op::gather(0, 0), &[7, 9], &[41], false),
-        (Op::gather(0, 0), &[7, 33], &[2], false),
+        (Op::gather(0, 0), &[7, 33], &[16], true),
+        (Op::gather(0, 0), &[7, 33], &[17], false),
+        (Op::gather(0, 0), &[7, 64], &[16], true),
+        (Op::gather(0, 0), &[7, 65], &[2], false),
         (Op::gather_nd(0), &[3, 2, 4], &[9, 3], true),
         (Op::gather_nd(0), &[3, 2, 4, 2], &[9, 4], false),
         (Op::gather_elements(1), &[2, 5, 4], &[2, 9, 4], true),

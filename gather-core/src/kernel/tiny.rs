@@ -15,19 +15,20 @@ const RANK: usize = 6;
 /// Most coordinates of a tuple.
 const DEPTH: usize = 3;
 
-/// Most rows, and most elements in a row.
-const ROWS: usize = 40;
-const ROW: usize = 32;
+/// Most elements in a row.
+const ROW: usize = 64;
 
-/// Most rows of so few elements, and most single elements that one index each leads to.
-const SHORT_ROWS: usize = 64;
-const SHORT_ROW: usize = 8;
+/// Most single elements that one index each leads to, and most rows of up to 8, of up to 32 and of more elements: up to
+/// there this takes less time than the engine, which makes a plan first.
 const WORDS: usize = 192;
+const SHORT_ROWS: usize = 64;
+const ROWS: usize = 40;
+const LONG_ROWS: usize = 16;
 
 /// Most elements of the output.
-const MOST_ELEMENTS: usize = ROWS * ROW;
+const MOST_ELEMENTS: usize = ROWS * 32;
 const _: () = assert!(
-    MOST_ELEMENTS >= WORDS && MOST_ELEMENTS >= SHORT_ROWS * SHORT_ROW,
+    MOST_ELEMENTS >= WORDS && MOST_ELEMENTS >= SHORT_ROWS * 8 && MOST_ELEMENTS >= LONG_ROWS * ROW,
     "no other bound is larger"
 );
 
@@ -291,31 +292,31 @@ pub(crate) fn are_few(rows: usize, slice: usize) -> bool {
 /// Short lengths are written out, longer ones are two pieces that overlap: as a loop or a call they would cost more.
 #[inline(always)]
 fn copy<U: Copy>(from: &[U], to: &mut [U]) {
-    match (from, to) {
+    match (from, &mut *to) {
         ([a], [x]) => *x = *a,
         ([a, b], [x, y]) => (*x, *y) = (*a, *b),
         ([a, b, c], [x, y, z]) => (*x, *y, *z) = (*a, *b, *c),
-        (from, to) => {
-            let _copied = both_ends::<U, 16>(from, to)
-                || both_ends::<U, 8>(from, to)
-                || both_ends::<U, 4>(from, to);
-        }
+        _ => match from.len() {
+            ..=4 => both_ends::<U, 2>(from, to),
+            5..=8 => both_ends::<U, 4>(from, to),
+            9..=16 => both_ends::<U, 8>(from, to),
+            17..=32 => both_ends::<U, 16>(from, to),
+            33..=ROW => both_ends::<U, 32>(from, to),
+            // No row is as long.
+            _ => from.iter().zip(to).for_each(|(from, to)| *to = *from),
+        },
     }
 }
 
-/// The first and the last `N` elements, which are all if there are at most twice as many; false if there are fewer.
+/// The first and the last `N` elements, which are all if there are as many and at most twice as many.
 #[inline(always)]
-fn both_ends<U: Copy, const N: usize>(from: &[U], to: &mut [U]) -> bool {
-    let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>()) else {
-        return false;
-    };
-    if let Some(to) = to.first_chunk_mut() {
+fn both_ends<U: Copy, const N: usize>(from: &[U], to: &mut [U]) {
+    if let (Some(first), Some(to)) = (from.first_chunk::<N>(), to.first_chunk_mut()) {
         *to = *first;
     }
-    if let Some(to) = to.last_chunk_mut() {
+    if let (Some(last), Some(to)) = (from.last_chunk::<N>(), to.last_chunk_mut()) {
         *to = *last;
     }
-    true
 }
 
 /// Whether a call with so many rows of so many elements is tried here.
@@ -344,8 +345,9 @@ pub(crate) fn is_for(op: Op, data: &[usize], indices: &[usize], rows: usize, sli
 const fn most_rows(depth: usize, slice: usize) -> usize {
     match (depth, slice) {
         (1, 1) => WORDS,
-        (_, ..=SHORT_ROW) => SHORT_ROWS,
-        _ => ROWS,
+        (_, ..=8) => SHORT_ROWS,
+        (_, ..=32) => ROWS,
+        _ => LONG_ROWS,
     }
 }
 
