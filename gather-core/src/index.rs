@@ -193,6 +193,14 @@ impl FastAxis {
     pub(crate) fn holds(&self, position: u64) -> bool {
         position < self.size
     }
+
+    /// Where an index leads; `None` if it is not plainly in range.
+    #[inline(always)]
+    pub(crate) fn place<I: Index>(&self, index: I) -> Option<usize> {
+        let position = self.position(index);
+        let held = self.holds(position).then_some(position)?;
+        usize::try_from(held).ok()
+    }
 }
 
 #[cfg(test)]

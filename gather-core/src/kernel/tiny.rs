@@ -3,7 +3,7 @@
 //! A call of a few short rows is done straight from its shapes. Nothing is decided here: a shape that is
 //! not plainly right, an index that is not plainly in range, anything large or unusual, and the call is
 //! left to the ordinary way, which starts from the beginning and knows the rules. So this is right or
-//! absent.
+//! absent. Of a call that was prepared nothing is left to decide: a list of where its rows begin is all it needs.
 
 use gather_spec::{Negative, Op, from_front};
 
@@ -13,7 +13,7 @@ use crate::index::{FastAxis, Index};
 const RANK: usize = 6;
 
 /// Most coordinates of a tuple.
-const DEPTH: usize = 3;
+const MOST_DEPTH: usize = 3;
 
 /// Most elements in a row.
 const ROW: usize = 64;
@@ -196,11 +196,7 @@ fn in_columns<U: Copy, I: Index>(
     let axis = FastAxis::new(size, negative);
     let mut column = 0;
     for (index, out) in indices.iter().zip(out) {
-        let position = axis.position(*index);
-        if !axis.holds(position) {
-            return None;
-        }
-        *out = *data.get(usize::try_from(position).ok()? * columns + column)?;
+        *out = *data.get(axis.place(*index)? * columns + column)?;
         column += 1;
         if column == columns {
             column = 0;
@@ -220,11 +216,7 @@ fn words<U: Copy, I: Index>(
 ) -> Option<()> {
     let axis = FastAxis::new(size, negative);
     for (index, out) in indices.iter().zip(out) {
-        let position = axis.position(*index);
-        if !axis.holds(position) {
-            return None;
-        }
-        *out = *data.get(usize::try_from(position).ok()?)?;
+        *out = *data.get(axis.place(*index)?)?;
     }
     Some(())
 }
@@ -244,11 +236,7 @@ fn each_row<U: Copy, I: Index, const DEPTH: usize>(
     for tuple in tuples.as_chunks::<DEPTH>().0 {
         let mut at = 0;
         for (index, (axis, size)) in tuple.iter().zip(axes.iter().zip(&sizes)) {
-            let position = axis.position(*index);
-            if !axis.holds(position) {
-                return None;
-            }
-            at = at * size + usize::try_from(position).ok()?;
+            at = at * size + axis.place(*index)?;
         }
         let start = at * slice;
         copy(
@@ -335,7 +323,7 @@ pub(crate) fn is_for(op: Op, data: &[usize], indices: &[usize], rows: usize, sli
     suits
         && is_small(data)
         && is_small(indices)
-        && (1..=DEPTH).contains(&depth)
+        && (1..=MOST_DEPTH).contains(&depth)
         && (1..=most_rows(depth, slice)).contains(&rows)
         && (1..=ROW).contains(&slice)
 }
