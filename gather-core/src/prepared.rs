@@ -171,7 +171,6 @@ impl<T> Prepared<T> {
         general::can_fill(&plan, fill.as_ref())?;
         let offsets = offsets(&plan, &indices)?;
         let few = if M::BY_COPY {
-            // Offsets are in the order of dense indices.
             let dense = Plan::new(op, data, indices.shape(), rules)?;
             few(&dense, &offsets)
         } else {
@@ -279,7 +278,8 @@ impl<T> Prepared<T> {
     }
 }
 
-/// Where the rows of a plan begin, if they are few and none of them is filled.
+/// Where the rows of a plan begin, if they are few and none of them is filled. Data and indices of the plan must be dense:
+/// then data is counted in rows, and tuples as offsets are.
 fn few(plan: &Plan<'_>, offsets: &Offsets) -> Option<Few> {
     let (rows, slice) = (plan.rows(), plan.slice());
     if !tiny::are_few(rows, slice) {

@@ -670,7 +670,7 @@ fn unsigned_indices() {
 /// Small calls are done straight from their shapes, and no others.
 #[test]
 fn small_calls_are_told() {
-    let calls: [(Op, &[usize], &[usize], bool); 17] = [
+    let calls: [(Op, &[usize], &[usize], bool); 19] = [
         (Op::gather(0, 0), &[7], &[192], true),
         (Op::gather(0, 0), &[7], &[193], false),
         (Op::gather(-1, 0), &[2, 7], &[96], true),
@@ -688,6 +688,8 @@ fn small_calls_are_told() {
         (Op::gather_elements(-2), &[2, 5, 4], &[2, 9, 4], true),
         (Op::gather_elements(1), &[2, 5, 4], &[2, 9, 3], false),
         (Op::gather_elements(0), &[1; 7], &[1; 7], false),
+        (Op::gather(0, 0), &[0], &[3], false),
+        (Op::gather_elements(0), &[0, 2], &[3, 2], false),
     ];
     let options = GatherOptions::<u32>::default();
     for (op, data, indices, tiny) in calls {

@@ -210,7 +210,7 @@ fn gather_prepared<T: Copy, const W: usize>(
             Ok(()) => return Ok(()),
             Err(Fault::Declined(_)) => {}
             // Offsets were checked when they were found.
-            Err(Fault::Index { .. } | Fault::Broken) => return Err(plan.broken()),
+            Err(_) => return Err(plan.broken()),
         }
     }
     if scale == 0 {

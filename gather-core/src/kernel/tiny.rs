@@ -3,7 +3,8 @@
 //! A call of a few short rows is done straight from its shapes. Nothing is decided here: a shape that is
 //! not plainly right, an index that is not plainly in range, anything large or unusual, and the call is
 //! left to the ordinary way, which starts from the beginning and knows the rules. So this is right or
-//! absent. Of a call that was prepared nothing is left to decide: a list of where its rows begin is all it needs.
+//! absent. Of a prepared call over a buffer
+//! nothing is left to decide: a list of where its rows begin is all it needs.
 
 use gather_spec::{Negative, Op, from_front};
 
@@ -28,7 +29,10 @@ const LONG_ROWS: usize = 16;
 /// Most elements of the output.
 const MOST_ELEMENTS: usize = ROWS * 32;
 const _: () = assert!(
-    MOST_ELEMENTS >= WORDS && MOST_ELEMENTS >= SHORT_ROWS * 8 && MOST_ELEMENTS >= LONG_ROWS * ROW,
+    MOST_ELEMENTS >= most_rows(1, 1)
+        && MOST_ELEMENTS >= most_rows(1, 8) * 8
+        && MOST_ELEMENTS >= most_rows(1, 32) * 32
+        && MOST_ELEMENTS >= most_rows(1, ROW) * ROW,
     "no other bound is larger"
 );
 
@@ -289,14 +293,13 @@ fn copy<U: Copy>(from: &[U], to: &mut [U]) {
             5..=8 => both_ends::<U, 4>(from, to),
             9..=16 => both_ends::<U, 8>(from, to),
             17..=32 => both_ends::<U, 16>(from, to),
-            33..=ROW => both_ends::<U, 32>(from, to),
-            // No row is as long.
+            33..=64 => both_ends::<U, 32>(from, to),
             _ => from.iter().zip(to).for_each(|(from, to)| *to = *from),
         },
     }
 }
 
-/// The first and the last `N` elements, which are all if there are as many and at most twice as many.
+/// The first and the last `N` elements, which are all of them if there are `N` to `2 N`; nothing if there are fewer.
 #[inline(always)]
 fn both_ends<U: Copy, const N: usize>(from: &[U], to: &mut [U]) {
     if let (Some(first), Some(to)) = (from.first_chunk::<N>(), to.first_chunk_mut()) {
@@ -307,22 +310,24 @@ fn both_ends<U: Copy, const N: usize>(from: &[U], to: &mut [U]) {
     }
 }
 
-/// Whether a call with so many rows of so many elements is tried here.
+/// Whether a checked call with so many rows of so many elements is done here, if its indices are plainly in range.
 pub(crate) fn is_for(op: Op, data: &[usize], indices: &[usize], rows: usize, slice: usize) -> bool {
-    let (suits, depth) = match op {
-        Op::GatherNd { batch_dims } => {
-            (batch_dims >= 0, indices.last().copied().unwrap_or_default())
-        }
-        Op::Gather { .. } => (true, 1),
+    let depth = match op {
+        Op::GatherNd { .. } => indices.last().copied().unwrap_or_default(),
+        Op::Gather { .. } | Op::GatherElements { .. } => 1,
+    };
+    let whole = match op {
         Op::GatherElements { axis } => {
             let axis = from_front(axis, data.len());
             let mut sizes = data.iter().zip(indices).enumerate();
-            (sizes.all(|(n, (a, b))| a == b || Some(n) == axis), 1)
+            sizes.all(|(n, (a, b))| a == b || Some(n) == axis)
         }
+        Op::GatherNd { .. } | Op::Gather { .. } => true,
     };
-    suits
+    whole
         && is_small(data)
         && is_small(indices)
+        && !data.contains(&0)
         && (1..=MOST_DEPTH).contains(&depth)
         && (1..=most_rows(depth, slice)).contains(&rows)
         && (1..=ROW).contains(&slice)

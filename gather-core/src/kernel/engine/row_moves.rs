@@ -96,9 +96,9 @@ macro_rules! rows {
     };
 }
 
-/// The loop over rows of nine to thirty-two vectors: the first, and of the others, which are counted from the end, as many as
-/// there are. Those that are not there are jumped over: the steps before label 6 are all as long as the one from 7 to 6,
-/// because their offsets are, in four bytes. `index` comes with the number of those that are there.
+/// The loop over rows of nine to thirty-two vectors: the first, and of the others, which are counted from the end, as
+/// many as there are. Those that are not there are jumped over: the steps before label 6 are all as long as the one
+/// from 7 to 6, because their offsets are, in four bytes. `index` comes with the number of those that are there.
 macro_rules! long_rows {
     ($size:tt) => {
         concat!(
