@@ -13,12 +13,19 @@ use core::{
 use super::{lengths::VECTOR, tuples::Axis};
 use crate::kernel::bytes::Byte;
 
-/// Vectors of a long row but for the first, at least and at most.
-const LEAST_OTHERS: usize = 8;
-const MOST_OTHERS: usize = 31;
+/// Pairs of vectors of a long row but for the first, at least and at most.
+const LEAST_PAIRS: usize = 4;
+const MOST_PAIRS: usize = 15;
 
 /// Bytes of the longest row that there is a loop for.
-pub(super) const LONGEST: usize = (MOST_OTHERS + 1) * VECTOR;
+pub(super) const LONGEST: usize = 2 * (MOST_PAIRS + 1) * VECTOR;
+
+/// Pairs of vectors that a long row takes, counted from its end, besides one at its beginning. They have fewer bytes than
+/// the row, and all but 64 of them at least.
+const fn pairs_of(bytes: usize) -> usize {
+    // Of `v` vectors, the last of which may be a part of one, these are `v - 2` or `v - 1`.
+    (bytes.div_ceil(VECTOR) - 1) / 2
+}
 
 /// Lines of rows and the table that they pick from.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +48,23 @@ macro_rules! read {
     };
     (4) => {
         "movsxd {index}, dword ptr [{tuple}]\n"
+    };
+}
+
+/// Two vectors of a long row: first both are read, then both are written, which is quicker there than one by one.
+macro_rules! pair {
+    ($one:expr, $other:expr) => {
+        concat!(
+            "vmovups {vector}, [{index} + ",
+            $one,
+            "]\nvmovups {other}, [{index} + ",
+            $other,
+            "]\nvmovups [{to} + ",
+            $one,
+            "], {vector}\nvmovups [{to} + ",
+            $other,
+            "], {other}\n"
+        )
     };
 }
 
@@ -78,7 +102,7 @@ macro_rules! find {
 macro_rules! rows {
     ($size:tt: $($n:literal)*) => {
         concat!(
-            ".p2align 5\n",
+            ".p2align 6\n",
             "2:\n",
             find!($size),
             $(vector!(concat!("32*", $n)),)*
@@ -96,9 +120,9 @@ macro_rules! rows {
     };
 }
 
-/// The loop over rows of nine to thirty-two vectors: the first, and of the others, which are counted from the end, as
-/// many as there are. Those that are not there are jumped over: the steps before label 6 are all as long as the one
-/// from 7 to 6, because their offsets are, in four bytes. `index` comes with the number of those that are there.
+/// The loop over rows of nine to thirty-two vectors: the first two, and pairs that are counted from the end, as many as
+/// it takes. Those that it does not take are jumped over: the steps before label 6 are all as long as the one from 7 to
+/// 6, because their offsets are, in four bytes. `index` comes with the number of those that it takes.
 macro_rules! long_rows {
     ($size:tt) => {
         concat!(
@@ -107,46 +131,30 @@ macro_rules! long_rows {
             "sub {gain}, {entry}\n",
             "imul {gain}, {index}\n",
             "add {entry}, {gain}\n",
-            ".p2align 5\n",
+            ".p2align 6\n",
             "2:\n",
             find!($size),
-            vector!("0"),
+            pair!("0", "32"),
             "add {index}, {bytes}\n",
             "add {to}, {bytes}\n",
             "notrack jmp {entry}\n",
-            vector!("-992"),
-            vector!("-960"),
-            vector!("-928"),
-            vector!("-896"),
-            vector!("-864"),
-            vector!("-832"),
-            vector!("-800"),
-            vector!("-768"),
-            vector!("-736"),
-            vector!("-704"),
-            vector!("-672"),
-            vector!("-640"),
-            vector!("-608"),
-            vector!("-576"),
-            vector!("-544"),
-            vector!("-512"),
-            vector!("-480"),
-            vector!("-448"),
-            vector!("-416"),
-            vector!("-384"),
-            vector!("-352"),
-            vector!("-320"),
+            pair!("-960", "-928"),
+            pair!("-896", "-864"),
+            pair!("-832", "-800"),
+            pair!("-768", "-736"),
+            pair!("-704", "-672"),
+            pair!("-640", "-608"),
+            pair!("-576", "-544"),
+            pair!("-512", "-480"),
+            pair!("-448", "-416"),
+            pair!("-384", "-352"),
             "7:\n",
-            vector!("-288"),
+            pair!("-320", "-288"),
             "6:\n",
-            vector!("-256"),
-            vector!("-224"),
-            vector!("-192"),
-            vector!("-160"),
-            vector!("-128"),
-            vector!("-96"),
-            vector!("-64"),
-            vector!("-32"),
+            pair!("-256", "-224"),
+            pair!("-192", "-160"),
+            pair!("-128", "-96"),
+            pair!("-64", "-32"),
             "add {tuple}, ",
             $size,
             "\n",
@@ -163,9 +171,9 @@ macro_rules! run_rows {
         // SAFETY: reads the indices, of which there is at least one, up to where the last line ends, and rows of places
         // that were compared with the last, which are there by the caller's promise, as is the room for them. Of a row,
         // which has more bytes than `FULL` vectors, these are read and the one that ends with it; or of a long one the
-        // first and as many as there are others, counted from the end, which all begin in the row: there are fewer of
-        // them than its bytes fill, and at least eight, so that none but steps of equal length are jumped over. Bytes
-        // are moved and not looked at. AVX2 is there, because the function around is compiled for it.
+        // first two and pairs that are counted from the end, which all begin in the row: they have fewer bytes than it
+        // (`pairs_of`), and there are at least four, so that none but steps of equal length are jumped over. Bytes are
+        // moved and not looked at. AVX2 is there, because the function around is compiled for it.
         unsafe {
             asm!(
                 $rows,
@@ -255,9 +263,8 @@ pub(super) unsafe fn move_long_rows<const SIZE: usize>(
     to: *mut Byte,
 ) -> usize {
     let all = indices.as_ptr_range();
-    // Vectors but for the first.
-    let others = picks.bytes.div_ceil(VECTOR).wrapping_sub(1);
-    if all.is_empty() || !(LEAST_OTHERS..=MOST_OTHERS).contains(&others) {
+    let pairs = pairs_of(picks.bytes.max(1));
+    if all.is_empty() || !(LEAST_PAIRS..=MOST_PAIRS).contains(&pairs) {
         return 0;
     }
     let mut tuple = all.start;
@@ -266,7 +273,8 @@ pub(super) unsafe fn move_long_rows<const SIZE: usize>(
             run_rows!($rows, all, tuple, picks,
                 to = inout(reg) to => _,
                 data = in(reg) picks.data,
-                index = inout(reg) others - LEAST_OTHERS => _,
+                index = inout(reg) pairs - LEAST_PAIRS => _,
+                other = out(ymm_reg) _,
                 entry = out(reg) _,
             )
         };
