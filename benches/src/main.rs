@@ -106,7 +106,7 @@ fn measure_all(chosen: &[Workload], args: &Args) -> Result<Record, Failure> {
         };
         (
             sweeps::all(args.quick, shorter, &mut clock)?,
-            policies::all(shorter, &mut clock)?,
+            policies::all(shorter, placements, &mut clock)?,
         )
     } else {
         (Vec::new(), Vec::new())

@@ -19,7 +19,12 @@ const ASKED: [&str; 4] = ["W1", "W7", "W9", "W10"];
 /// One tuple in so many is bad.
 const BAD: usize = 10;
 
-pub(crate) fn all(effort: Effort, clock: &mut Clock) -> Result<Vec<Policy>, Failure> {
+/// Every pair over several placements of the tensors, as the workloads are: where pages lie decides more than policies do.
+pub(crate) fn all(
+    effort: Effort,
+    placements: u32,
+    clock: &mut Clock,
+) -> Result<Vec<Policy>, Failure> {
     let mut all = Vec::new();
     for workload in ALL.iter().filter(|workload| ASKED.contains(&workload.id)) {
         eprintln!("bad indices: {}", workload.id);
@@ -28,44 +33,66 @@ pub(crate) fn all(effort: Effort, clock: &mut Clock) -> Result<Vec<Policy>, Fail
             ("clamp", OutOfRange::Clamp),
         ] {
             let options = GatherOptions::default().out_of_range(policy);
-            all.push(measure(workload, name, &options, effort, clock)?);
+            let mut laid = Vec::new();
+            let mut best = [f64::INFINITY; 2];
+            for _ in 0..placements {
+                let tensors = Tensors::new(workload)?;
+                let found = tensors.measure(&options, effort, clock)?;
+                best = [0, 1].map(|n| best[n].min(found[n]));
+                // Kept until the end, so that the next ones lie elsewhere.
+                laid.push(tensors);
+            }
+            all.push(Policy {
+                workload: workload.id.to_owned(),
+                policy: name.to_owned(),
+                clean_microseconds: best[0] * 1e6,
+                bad_microseconds: best[1] * 1e6,
+            });
         }
     }
     Ok(all)
 }
 
-fn measure(
-    workload: &Workload,
-    name: &str,
-    options: &GatherOptions<f32>,
-    effort: Effort,
-    clock: &mut Clock,
-) -> Result<Policy, Failure> {
-    let clean = workload.case::<f32>()?;
-    let mut bad = clean.indices.clone();
-    let mut random = Random::default();
-    for tuple in bad.chunks_exact_mut(workload.depth()) {
-        if random.below(BAD) == 0 {
-            tuple[0] = if random.below(2) == 0 {
-                i64::MAX
-            } else {
-                i64::MIN
-            };
+/// A workload, and its indices once more with some that are bad.
+struct Tensors {
+    clean: Case<f32>,
+    bad: Vec<i64>,
+}
+
+impl Tensors {
+    fn new(workload: &Workload) -> Result<Self, Failure> {
+        let clean = workload.case::<f32>()?;
+        let mut bad = clean.indices.clone();
+        let mut random = Random::default();
+        for tuple in bad.chunks_exact_mut(workload.depth()) {
+            if random.below(BAD) == 0 {
+                tuple[0] = if random.below(2) == 0 {
+                    i64::MAX
+                } else {
+                    i64::MIN
+                };
+            }
         }
+        Ok(Self { clean, bad })
     }
-    let mut out = vec![0.0; clean.expected.len()];
-    check(&clean, &bad, options, &mut out)?;
-    let mut contenders = [
-        contender(&clean, &clean.indices, options),
-        contender(&clean, &bad, options),
-    ];
-    let best = race(&mut contenders, &mut out, effort, clock)?;
-    Ok(Policy {
-        workload: workload.id.to_owned(),
-        policy: name.to_owned(),
-        clean_microseconds: best[0] * 1e6,
-        bad_microseconds: best[1] * 1e6,
-    })
+
+    /// The fastest samples of good indices and of bad ones, in seconds per call.
+    fn measure(
+        &self,
+        options: &GatherOptions<f32>,
+        effort: Effort,
+        clock: &mut Clock,
+    ) -> Result<[f64; 2], Failure> {
+        let Self { clean, bad } = self;
+        let mut out = vec![0.0; clean.expected.len()];
+        check(clean, bad, options, &mut out)?;
+        let mut contenders = [
+            contender(clean, &clean.indices, options),
+            contender(clean, bad, options),
+        ];
+        let best = race(&mut contenders, &mut out, effort, clock)?;
+        Ok([best[0], best[1]])
+    }
 }
 
 fn check(
