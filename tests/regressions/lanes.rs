@@ -331,7 +331,7 @@ fn rows_of_any_number_of_vectors() {
     fn rows<I: Cut>() {
         let around = |vectors: usize| [32 * vectors - 1, 32 * vectors, 32 * vectors + 1];
         let lengths = (1..=17)
-            .chain([18, 20, 25, 31, 32, 33])
+            .chain([18, 25, 32])
             .flat_map(around)
             .chain([36, 45, 60, 75, 140, 300, 1000, 1500]);
         for bytes in lengths {
