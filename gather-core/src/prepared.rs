@@ -170,7 +170,7 @@ impl<T> Prepared<T> {
         let plan = Plan::of(op, Layout::dense(data), indices.layout(), rules)?;
         general::can_fill(&plan, fill.as_ref())?;
         let offsets = offsets(&plan, &indices)?;
-        let few = if M::BY_COPY {
+        let few = if M::BY_COPY && tiny::are_few(plan.rows(), plan.slice()) {
             let dense = Plan::new(op, data, indices.shape(), rules)?;
             few(&dense, &offsets)
         } else {
@@ -198,7 +198,8 @@ impl<T> Prepared<T> {
     ///
     /// `data` has another shape than this was prepared for; no memory for the output.
     pub fn run(&self, data: ViewDyn<'_, T>) -> Result<TensorDyn<T>, GatherError> {
-        let mut draft = self.draft(&data)?;
+        same_shape(&self.data, data.shape())?;
+        let mut draft = self.draft(&data);
         let plan = draft.plan()?;
         let out = (self.moves.fresh)(plan, &self.ready(&data))?;
         Ok(TensorDyn::agreed(out, plan.output_shape()))
@@ -221,13 +222,14 @@ impl<T> Prepared<T> {
     /// # Ok::<(), GatherError>(())
     /// ```
     pub fn run_into(&self, data: ViewDyn<'_, T>, out: &mut [T]) -> Result<(), GatherError> {
-        let mut draft = self.draft(&data)?;
+        same_shape(&self.data, data.shape())?;
         if let (Some(few), Some(data)) = (&self.few, data.as_slice())
             && few.elements == out.len()
             && (self.moves.few)(&few.starts, few.slice, data, out)
         {
             return Ok(());
         }
+        let mut draft = self.draft(&data);
         let plan = draft.plan()?;
         plan.check_room(out.len())?;
         (self.moves.over)(plan, &self.ready(&data), out)
@@ -262,11 +264,11 @@ impl<T> Prepared<T> {
         Ok(Plan::new(self.op, &self.data, &self.indices, self.rules)?.output_shape())
     }
 
+    /// The plan for data of the shape that this was prepared for.
     #[inline]
-    fn draft<'a>(&'a self, data: &ViewDyn<'a, T>) -> Result<Draft<'a>, Violation> {
-        same_shape(&self.data, data.shape())?;
+    fn draft<'a>(&'a self, data: &ViewDyn<'a, T>) -> Draft<'a> {
         let indices = Layout::dense(&self.indices);
-        Ok(Draft::new(self.op, data.layout(), indices, self.rules))
+        Draft::new(self.op, data.layout(), indices, self.rules)
     }
 
     fn ready<'a>(&'a self, data: &ViewDyn<'a, T>) -> Ready<'a, T> {
@@ -278,13 +280,10 @@ impl<T> Prepared<T> {
     }
 }
 
-/// Where the rows of a plan begin, if they are few and none of them is filled. Data and indices of the plan must be dense:
+/// Where the rows of a plan begin, if none of them is filled. Data and indices of the plan must be dense:
 /// then data is counted in rows, and tuples as offsets are.
 fn few(plan: &Plan<'_>, offsets: &Offsets) -> Option<Few> {
-    let (rows, slice) = (plan.rows(), plan.slice());
-    if !tiny::are_few(rows, slice) {
-        return None;
-    }
+    let slice = plan.slice();
     let start = |row| {
         let (base, tuple) = plan.locate(row);
         // Tuples without coordinates lead to where their part of data begins.
@@ -295,7 +294,7 @@ fn few(plan: &Plan<'_>, offsets: &Offsets) -> Option<Few> {
         u32::try_from(base.wrapping_add(offset).checked_mul(slice)?).ok()
     };
     Some(Few {
-        starts: (0..rows).map(start).collect::<Option<_>>()?,
+        starts: (0..plan.rows()).map(start).collect::<Option<_>>()?,
         slice,
         elements: plan.elements(),
     })

@@ -170,9 +170,12 @@ impl<U: Copy, I: Index> Tiny<'_, U, I> {
                 let to_here = out.get_mut(to..to + room)?;
                 match *axes {
                     [size] if columns > 1 => {
-                        in_columns(columns, tuples, size, self.negative, from, to_here)?;
+                        let axis = FastAxis::new(size, self.negative);
+                        in_columns(columns, tuples, axis, from, to_here)?;
                     }
-                    [size] if slice == 1 => words(tuples, size, self.negative, from, to_here)?,
+                    [size] if slice == 1 => {
+                        words(tuples, FastAxis::new(size, self.negative), from, to_here)?;
+                    }
                     [a] => each_row(tuples, [a], self.negative, slice, from, to_here)?,
                     [a, b] => each_row(tuples, [a, b], self.negative, slice, from, to_here)?,
                     [a, b, c] => each_row(tuples, [a, b, c], self.negative, slice, from, to_here)?,
@@ -192,12 +195,10 @@ impl<U: Copy, I: Index> Tiny<'_, U, I> {
 fn in_columns<U: Copy, I: Index>(
     columns: usize,
     indices: &[I],
-    size: usize,
-    negative: Negative,
+    axis: FastAxis,
     data: &[U],
     out: &mut [U],
 ) -> Option<()> {
-    let axis = FastAxis::new(size, negative);
     let mut column = 0;
     for (index, out) in indices.iter().zip(out) {
         *out = *data.get(axis.place(*index)? * columns + column)?;
@@ -213,12 +214,10 @@ fn in_columns<U: Copy, I: Index>(
 #[inline(always)]
 fn words<U: Copy, I: Index>(
     indices: &[I],
-    size: usize,
-    negative: Negative,
+    axis: FastAxis,
     data: &[U],
     out: &mut [U],
 ) -> Option<()> {
-    let axis = FastAxis::new(size, negative);
     for (index, out) in indices.iter().zip(out) {
         *out = *data.get(axis.place(*index)?)?;
     }
