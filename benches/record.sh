@@ -4,7 +4,7 @@
 #     benches/record.sh [--quick]
 #
 # PYTHON names an interpreter that has benches/peers/requirements.txt; INPUTS a directory for 800 MB of input
-# files. Leaves benches/record/{run.json,report.html}.
+# files. Leaves benches/record/{run.json,report.html}, and their figures in README.md and benches/README.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -27,4 +27,4 @@ peers after-2 2 "$@"
 ours --from "$found/run.json" \
     --merge "$found/before-1.json" --merge "$found/before-2.json" \
     --merge "$found/after-1.json" --merge "$found/after-2.json" \
-    --json "$record/run.json" --html "$record/report.html"
+    --json "$record/run.json" --html "$record/report.html" --figures

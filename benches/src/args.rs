@@ -31,6 +31,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
 
+    /// Writes the figures into the documents that state those of the record
+    #[arg(long)]
+    pub(crate) figures: bool,
+
     /// Counts instructions under valgrind instead of measuring time, compares with `benches/instructions.json`
     /// and fails if a kernel needs 3 % more
     #[arg(long)]

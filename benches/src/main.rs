@@ -9,6 +9,7 @@ mod args;
 mod charts;
 mod clock;
 mod contenders;
+mod figures;
 mod floors;
 mod instructions;
 mod machine;
@@ -56,6 +57,9 @@ fn main() -> Result<(), Failure> {
     print!("{}", table::text(&record));
     if let Some(path) = &args.json {
         record.write(path)?;
+    }
+    if args.figures {
+        figures::write_all(&record)?;
     }
     std::fs::write(&args.html, page::html(&record)?)
         .map_err(|error| format!("{}: {error}", args.html.display()))?;

@@ -186,9 +186,18 @@ fn gatherers<T: Competes>(case: &Case<T>) -> Result<Vec<Contender<'_, T>>, Failu
     Ok(all)
 }
 
+/// How the names of the peers in Rust begin, and the crates that they are.
+pub(crate) const RUST_PEERS: [(&str, &str); 5] = [
+    ("burn", "burn-flex"),
+    ("candle", "candle-core"),
+    ("ndarray", "ndarray"),
+    ("rten", "rten"),
+    ("tract", "tract-core"),
+];
+
 /// The versions of the peers that are linked in.
 pub(crate) fn versions() -> Vec<(String, String)> {
-    let wanted = ["burn-flex", "candle-core", "ndarray", "rten", "tract-core"];
+    let wanted = RUST_PEERS.map(|(_, name)| name);
     if !cfg!(feature = "peers") {
         return Vec::new();
     }
