@@ -15,7 +15,10 @@ const BEGIN: &str = "<!-- figures of the record, by `gather-benches -- --figures
 const END: &str = "<!-- end of figures -->\n";
 
 /// A document, and what it states.
-type Document = (&'static str, fn(&Record) -> Result<String, core::fmt::Error>);
+type Document = (
+    &'static str,
+    fn(&Record) -> Result<String, core::fmt::Error>,
+);
 
 const DOCUMENTS: [Document; 2] = [("README.md", overview), ("benches/README.md", aims)];
 
