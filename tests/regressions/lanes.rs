@@ -299,6 +299,11 @@ fn one_index_from_the_end_among_words_to_fill() {
             Call::nd(&[100], 1, 5000),
             Call::nd(&[1], 1, 200),
             Call::elements(1, &[3, 50], &[3, 700]),
+            Call::nd(&[9, 7], 1, 2500),
+            Call::nd(&[1, 5], 1, 100),
+            Call::one_each(5000, 3),
+            Call::elements(0, &[6, 703], &[2, 700]),
+            Call::elements(1, &[2, 6, 70], &[2, 9, 70]),
         ] {
             for place in [0, 15, 16, 17, 500, 511, 512, 600, 1023, 4100, 4999, 9999] {
                 for from_end in [1, 37, 100] {
@@ -322,6 +327,8 @@ fn one_index_from_the_end_among_words_to_fill() {
     filled::<u32, i32>();
     filled::<f64, u32>();
     filled::<f64, i64>();
+    filled::<[u8; 3], i64>();
+    filled::<[u8; 3], u32>();
 }
 
 /// Rows of every number of vectors, and of every length around whole vectors, in lines and alone; one index is out of range,
@@ -330,9 +337,9 @@ fn one_index_from_the_end_among_words_to_fill() {
 fn rows_of_any_number_of_vectors() {
     fn rows<I: Cut>() {
         let around = |vectors: usize| [32 * vectors - 1, 32 * vectors, 32 * vectors + 1];
-        let lengths = (1..=17)
-            .flat_map(around)
-            .chain([36, 45, 60, 75, 140, 300, 577, 800, 1000, 1024, 1025]);
+        let lengths = (1..=17).flat_map(around).chain([
+            36, 45, 60, 75, 140, 300, 577, 800, 1000, 1024, 1025, 4096, 4097,
+        ]);
         for bytes in lengths {
             for (lines, line) in [(1, 37), (12, 3), (34, 1)] {
                 let call = Call {
@@ -350,6 +357,13 @@ fn rows_of_any_number_of_vectors() {
                         } else {
                             (n % size) as i128 - (n % 2 * size) as i128
                         }
+                    });
+                }
+                // Rows between those that are out of range, on either side: none, one, a few.
+                for every in [1, 2, 5] {
+                    call.compare::<u8, I>(|n, size| match n % every {
+                        0 => [5, -6, i128::from(i64::MAX), 1 << 32, 1 << 31][n % 7 % 5],
+                        _ => (n % size) as i128 - (n % 2 * size) as i128,
                     });
                 }
             }

@@ -11,8 +11,9 @@
 mod beyond_32_bits;
 
 use gather_core::{
-    GatherError, GatherOptions, Op, OutOfRange, Path, View, ViewDyn, gather_dyn, gather_dyn_into,
-    gather_dyn_with, gather_elements_dyn, gather_kernel, gather_nd_dyn, gather_op_dyn,
+    GatherError, GatherOptions, Index, Op, OutOfRange, Path, View, ViewDyn, gather_dyn,
+    gather_dyn_into, gather_dyn_with, gather_elements_dyn, gather_kernel, gather_nd_dyn,
+    gather_op_dyn,
 };
 
 /// Ten million indices.
@@ -119,6 +120,47 @@ fn rows_of_large_tables() -> Result<(), GatherError> {
             }
             at[bad] = good;
         }
+        many_out_of_range(&table, &shape, &mut at, &mut vec![0; picks * row])?;
+    }
+    Ok(())
+}
+
+/// With one pick of seven out of range, rows are filled and clamped, on each path.
+fn many_out_of_range<I: Index + TryFrom<i64>>(
+    table: &[u32],
+    shape: &[usize; 2],
+    at: &mut [I],
+    out: &mut [u32],
+) -> Result<(), GatherError>
+where
+    i64: TryFrom<I>,
+{
+    let (rows, row) = (shape[0] as i64, shape[1]);
+    let data = ViewDyn::new(table, shape)?;
+    let number = |index: I| i64::try_from(index).unwrap_or_default();
+    for (n, at) in at.iter_mut().enumerate().filter(|(n, _)| n % 7 == 3) {
+        let wild = [rows, -rows - 1, i32::MAX.into(), i32::MIN.into()][n % 4];
+        *at = I::try_from(wild).unwrap_or(*at);
+    }
+    let picks = [at.len()];
+    let indices = ViewDyn::new(at, &picks)?;
+    for (policy, fills) in [(OutOfRange::Fill(7), true), (OutOfRange::Clamp, false)] {
+        let options = GatherOptions::default().out_of_range(policy);
+        for path in [Path::Portable, Path::best()] {
+            path.force();
+            out.fill(u32::MAX);
+            gather_dyn_into(data, indices, 0, 0, &options, out)?;
+            for (found, at) in out.chunks_exact(row).zip(at.iter().map(|at| number(*at))) {
+                let place = if at < 0 { at + rows } else { at };
+                let first = place.clamp(0, rows - 1) as usize * row;
+                let inside = (0..rows).contains(&place);
+                if fills && !inside {
+                    assert!(found.iter().all(|of_row| *of_row == 7), "row {at} of {row}");
+                } else {
+                    assert_eq!(found, &table[first..][..row], "row {at} of {row}");
+                }
+            }
+        }
     }
     Ok(())
 }
@@ -167,6 +209,7 @@ fn rows_of_large_outputs() -> Result<(), GatherError> {
                 at[bad] = good;
             }
         }
+        many_out_of_range(&table, &shape, &mut at, &mut room[..picks * row])?;
     }
     Ok(())
 }

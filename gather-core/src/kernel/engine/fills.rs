@@ -13,7 +13,9 @@ use core::arch::x86_64::{
 use super::{
     avx2::{VECTOR, any, splat, vectors},
     fused::{Asks, GROUP, Words},
-    moves::{OrFill, move_words_or_fill},
+    moves::{Beside, OrFill, move_in_steps_or_fill, move_triples_or_others, move_words_or_fill},
+    plain::ask_for_later_tuples,
+    triples::Copies,
     tuples::Axis,
 };
 use crate::kernel::bytes::Byte;
@@ -70,50 +72,79 @@ impl FromEnd {
 
 impl<const N: usize, const K: usize> Words<'_, N, K> {
     /// Moves or fills groups of rows, the first of which begins with row number `first` of the line, until an index of one
-    /// counts from the end, and tells how many. 0 if tuples have several indices, words have three bytes, or places on the
-    /// axis are not neighbours that all rows pick from.
+    /// counts from the end, and tells how many. 0 if there is no such loop.
     // Out of line, so that what it needs stays in registers.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
-    pub(super) fn move_or_fill_groups<const WIDE: bool>(
+    pub(super) fn move_or_fill_groups<const WIDE: bool, const STEPPED: bool, const OUTSIDE: u8>(
         &self,
         fill: &[Byte; N],
+        copies: &Copies,
         first: usize,
         mut asks: Asks,
         tuples: &[u8],
         groups: &mut [[[Byte; N]; GROUP]],
     ) -> usize {
         let (axis, index) = (self.line.axes[0], const { if WIDE { 8 } else { 4 } });
-        // The loop takes the stride for 1 and the step for 0, and the size for a number of 32 bits.
+        // The loops take the size for a number of 32 bits, and places for neighbours: where they are multiplied, lanes are as
+        // quick.
         let Some(size) = axis.last.checked_add(1) else {
             return 0;
         };
-        if K != 1 || N == 3 || axis.stride != 1 || self.step != 0 {
+        if K != 1 || axis.stride != 1 || (STEPPED && N == 3) {
             return 0;
         }
+        let step = if STEPPED { self.step as usize } else { 0 };
         let (in_vectors, _) = self.tuples_from(tuples, first, index).as_chunks::<VECTOR>();
         let in_groups = in_vectors.chunks_exact(const { 2 * vectors(1, WIDE) });
         let from_end = FromEnd::new::<WIDE>(axis);
-        let words = self.words.as_ptr().wrapping_add(self.base as usize);
+        let start = (self.base as usize).wrapping_add(first.wrapping_mul(step));
+        let mut words = self.words.as_ptr().wrapping_add(start);
         debug_assert!(
-            self.base as usize + (axis.last as usize) < self.words.len(),
-            "a word for each place: sanitizers do not see what instructions read that were written down"
+            self.line.lines == 0 || start < self.words.len() || groups.is_empty(),
+            "a word for the first place: sanitizers do not see what instructions read that were written down"
         );
+        let mut beside = Beside::default();
         let or = OrFill {
             size: u64::from(size),
             fill,
+            place: beside.put(fill, words),
         };
+        let at_last = self.at_last();
+        let others = if N == 3 {
+            Some(self.others::<OUTSIDE>(copies, &at_last))
+        } else {
+            None
+        };
+        // No more than the line has.
+        let few = self.line.rows.saturating_sub(first) / GROUP;
         let mut done = 0;
-        for (to, group) in groups.iter_mut().zip(in_groups) {
+        for (to, group) in groups.iter_mut().take(few).zip(in_groups) {
             asks.ask();
+            if N == 3 {
+                ask_for_later_tuples(group);
+            }
             if from_end.has_some::<WIDE>(group) {
                 break;
             }
-            // SAFETY: an index below the size is a place on the axis, and by invariant 1 there is a word at each, from the
-            // line's base on: the stride is 1 and the step 0, as compared above.
-            if !unsafe { move_words_or_fill::<N, WIDE>(words, group, or, to) } {
+            let moved = if let Some(others) = &others {
+                // SAFETY: by invariant 1 there is a word at each place on the axis, the stride of which is 1, and behind each
+                // but the last there is that of the next place. The others are copies that have four bytes, or the first
+                // word of several.
+                unsafe { move_triples_or_others::<N, WIDE>(words, group, others, to) }
+            } else if STEPPED {
+                // SAFETY: indices below the size are places on the axis, the stride of which is 1, and the rows are rows of
+                // the line, so that by invariant 1 there is a word where they lead, from where the group's first row's
+                // part of data begins.
+                unsafe { move_in_steps_or_fill::<N, WIDE>(words, group, (step * N, or), to) }
+            } else {
+                // SAFETY: the same; all rows pick from one part of data.
+                unsafe { move_words_or_fill::<N, WIDE>(words, group, or, to) }
+            };
+            if !moved {
                 break;
             }
+            words = words.wrapping_add(step.wrapping_mul(GROUP));
             done += 1;
         }
         done

@@ -43,8 +43,9 @@ pub(crate) const GROUP: usize = 16;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     pub(crate) axes: &'a [Axis; MOST_DEPTH],
-    /// Whether indices can be negative.
+    /// Whether indices can be negative, and what is done with those that are out of range.
     pub(crate) signed: bool,
+    pub(crate) outside: Outside,
     pub(crate) source: &'a Source<'a>,
     /// Where the first row's part of data begins, and how much further on the next one's.
     pub(crate) base: usize,
@@ -66,6 +67,8 @@ pub(crate) struct Line<'a> {
     pub(crate) later_pitch: usize,
     /// How many rows ahead rows themselves are asked for; 0 if they are not.
     pub(crate) rows_ahead: usize,
+    /// Whether rows are written around the cache.
+    pub(crate) around: bool,
 }
 
 impl<'a> Line<'a> {
@@ -209,9 +212,9 @@ fn of_width<const N: usize, const WIDE: bool>(path: Path, form: Form) -> Option<
     match (form.depth, form.stepped) {
         // By blocks, while which others are asked for.
         _ if form.ahead || form.around => None,
-        (1, false) => of_form::<N, 1, WIDE, false>(path, form.outside),
-        (1, true) => of_form::<N, 1, WIDE, true>(path, form.outside),
-        (2, false) => of_form::<N, 2, WIDE, false>(path, form.outside),
+        (1, false) => Some(of_form::<N, 1, WIDE, false>(path, form.outside)),
+        (1, true) => Some(of_form::<N, 1, WIDE, true>(path, form.outside)),
+        (2, false) => Some(of_form::<N, 2, WIDE, false>(path, form.outside)),
         _ => None,
     }
 }
@@ -219,16 +222,15 @@ fn of_width<const N: usize, const WIDE: bool>(path: Path, form: Form) -> Option<
 fn of_form<const N: usize, const K: usize, const WIDE: bool, const STEPPED: bool>(
     path: Path,
     outside: Outside,
-) -> Option<Fuse> {
+) -> Fuse {
     match (path, outside) {
         #[cfg(target_arch = "x86_64")]
-        (Path::Vector, Outside::Report) => Some(vector::<N, K, WIDE, STEPPED, REPORT>),
+        (Path::Vector, Outside::Fill) => vector::<N, K, WIDE, STEPPED, FILLS>,
         #[cfg(target_arch = "x86_64")]
-        (Path::Vector, Outside::Clamp) => Some(vector::<N, K, WIDE, STEPPED, CLAMPS>),
+        (Path::Vector, Outside::Clamp) => vector::<N, K, WIDE, STEPPED, CLAMPS>,
         #[cfg(target_arch = "x86_64")]
-        (Path::Vector, Outside::Fill) if N != 3 => Some(vector::<N, K, WIDE, STEPPED, FILLS>),
-        (_, Outside::Report) => Some(portable::<N, K, WIDE, STEPPED>),
-        (_, Outside::Clamp | Outside::Fill) => None,
+        (Path::Vector, Outside::Report) => vector::<N, K, WIDE, STEPPED, REPORT>,
+        _ => portable::<N, K, WIDE, STEPPED>,
     }
 }
 

@@ -5,8 +5,8 @@
 
 use core::{
     arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_and_si256, _mm256_cmpeq_epi32, _mm256_min_epu32,
-        _mm256_or_si256, _mm256_setzero_si256, _mm256_xor_si256,
+        __m256i, _mm256_add_epi32, _mm256_and_si256, _mm256_cmpeq_epi32, _mm256_or_si256,
+        _mm256_setzero_si256,
     },
     hint::select_unpredictable,
 };
@@ -15,8 +15,9 @@ use super::{
     assemble::{EIGHT, move_or_fill},
     avx2::{LANES, Lanes, Offsets, VECTOR, any, bits, one_by_one, splat, vectors},
     fused::{Asks, GROUP, Line, Words, low},
-    plain::{Progress, ask_for_later_tuples, move_as_four},
-    tuples::{FILLS, REPORT},
+    plain::{Progress, ask_for_later_tuples},
+    triples::Copies,
+    tuples::{CLAMPS, FILLS, REPORT},
     walk::low as low_32,
 };
 use crate::kernel::bytes::Byte;
@@ -27,9 +28,13 @@ const NOT_PLAIN: usize = 32;
 /// The same where words are filled without lanes, which takes little more time than plain groups do.
 const NOT_PLAIN_TO_FILL: usize = 256;
 
-/// Whether words can be filled without lanes.
-const fn fills_quickly(word: usize, depth: usize, stepped: bool, outside: u8) -> bool {
-    outside == FILLS && depth == 1 && word != 3 && !stepped
+/// Whether words can be filled, or those of three bytes clamped, without lanes.
+const fn is_quick(word: usize, depth: usize, stepped: bool, outside: u8) -> bool {
+    match outside {
+        FILLS => depth == 1 && (word != 3 || !stepped),
+        CLAMPS => depth == 1 && word == 3 && !stepped,
+        _ => false,
+    }
 }
 
 /// The loop in the lanes of AVX2.
@@ -62,12 +67,13 @@ pub(super) fn vector<
         lanes: Lanes::<K, WIDE, OUTSIDE>::new(line.axes, line.signed),
         ramp: Ramp::new(words.step),
         fill,
+        copies: words.copies(fill),
     };
     let bounds = words.bounds::<WIDE, STEPPED>();
     let mut progress = Progress::default();
     let few = match &bounds {
         None => usize::MAX,
-        Some(_) if const { fills_quickly(N, K, STEPPED, OUTSIDE) } => NOT_PLAIN_TO_FILL,
+        Some(_) if const { is_quick(N, K, STEPPED, OUTSIDE) } => NOT_PLAIN_TO_FILL,
         Some(_) => NOT_PLAIN,
     };
     loop {
@@ -86,6 +92,8 @@ struct Known<'a, const N: usize, const K: usize, const WIDE: bool, const OUTSIDE
     lanes: Lanes<K, WIDE, OUTSIDE>,
     ramp: Ramp,
     fill: &'a [Byte; N],
+    /// Of words of three bytes.
+    copies: Copies,
 }
 
 /// Where the parts of data of eight rows begin, from the first one's on.
@@ -97,8 +105,9 @@ struct Ramp {
 }
 
 impl Ramp {
+    // Out of line, so that the loops in their many forms share it.
     #[target_feature(enable = "avx2")]
-    #[inline]
+    #[inline(never)]
     fn new(step: u32) -> Self {
         let mut steps = [0_u32; LANES];
         for n in 1..LANES {
@@ -134,15 +143,15 @@ fn based<const OUTSIDE: u8>(rows: Offsets, bases: __m256i) -> Offsets {
 }
 
 impl<const N: usize, const K: usize> Words<'_, N, K> {
-    /// Moves the rows of the lines, but no further than the end of a line if there are so many groups before. `Some` if a row
-    /// is out of range or there are no more lines: how many rows were moved beyond the progress.
+    /// Moves the rows of the lines, but no more than so many groups. `Some` if a row is out of range or there are no more
+    /// lines: how many rows were moved beyond the progress.
     // Out of line, so that what it needs stays in registers.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
     fn move_in_lanes<const WIDE: bool, const STEPPED: bool, const OUTSIDE: u8>(
         &self,
         known: &Known<'_, N, K, WIDE, OUTSIDE>,
-        most: usize,
+        mut most: usize,
         progress: &mut Progress,
         out: &mut [[Byte; N]],
     ) -> Option<usize> {
@@ -160,9 +169,16 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             let mut few = available.min(most);
             let mut left = left.get_mut(..few).unwrap_or_default();
             let mut quickly = 0;
-            if const { fills_quickly(N, K, STEPPED, OUTSIDE) } {
+            if const { is_quick(N, K, STEPPED, OUTSIDE) } {
                 let asks = line.asks(n, groups);
-                quickly = words.move_or_fill_groups::<WIDE>(known.fill, first, asks, tuples, left);
+                quickly = words.move_or_fill_groups::<WIDE, STEPPED, OUTSIDE>(
+                    known.fill,
+                    &known.copies,
+                    first,
+                    asks,
+                    tuples,
+                    left,
+                );
                 if most < usize::MAX {
                     few = few.min(quickly.saturating_add(NOT_PLAIN));
                 }
@@ -184,6 +200,9 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             if few < available {
                 return None;
             }
+            if most < usize::MAX {
+                most -= few;
+            }
             let few = words.row_by_row::<WIDE>(tuples, first + done, rest);
             if few < rest.len() {
                 return Some(few);
@@ -192,7 +211,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
                 line: n + 1,
                 groups: 0,
             };
-            if most < usize::MAX {
+            if most == 0 {
                 return None;
             }
         }
@@ -210,7 +229,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         tuples: &[u8],
         groups: &mut [[[Byte; N]; GROUP]],
     ) -> usize {
-        let Known { lanes, ramp, fill } = known;
+        let Known { lanes, ramp, .. } = known;
         let (index, half) = const { (if WIDE { 8 } else { 4 }, vectors(K, WIDE)) };
         let (in_vectors, _) = self
             .tuples_from(tuples, first, K * index)
@@ -234,14 +253,11 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
                 start = start.wrapping_add((self.step as usize).wrapping_mul(GROUP));
             }
             let mut wrong = _mm256_or_si256(early.wrong, late.wrong);
-            if OUTSIDE != REPORT {
-                wrong = _mm256_setzero_si256();
-            }
             if N == 3 {
-                wrong = _mm256_or_si256(wrong, self.last_triple(early.offsets));
-                wrong = _mm256_or_si256(wrong, self.last_triple(late.offsets));
+                wrong = _mm256_or_si256(wrong, self.are_last(early.offsets));
+                wrong = _mm256_or_si256(wrong, self.are_last(late.offsets));
             }
-            if any(wrong) {
+            if OUTSIDE == REPORT && any(wrong) {
                 let few = self.row_by_row::<WIDE>(tuples, first + done, to);
                 done += few;
                 if few < GROUP {
@@ -254,44 +270,34 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             };
             // SAFETY: a place that is not on its axis has left a trace in `wrong`, which has none, or was
             // clamped to one that is, or the row's offset was made 0, as by places of 0, which are on every
-            // axis. A triple without another behind it has left one too.
-            unsafe { self.move_words::<OUTSIDE>(&early, fill, to_early) };
+            // axis. The last triple leaves a trace where nothing is clamped or filled.
+            unsafe { self.move_words(known, &early, to_early) };
             // SAFETY: the same.
-            unsafe { self.move_words::<OUTSIDE>(&late, fill, to_late) };
+            unsafe { self.move_words(known, &late, to_late) };
             done += GROUP;
         }
         done
-    }
-
-    /// Traces of positions behind which there is not a byte more than their word.
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn last_triple(&self, positions: __m256i) -> __m256i {
-        // The last word has none, and the one before it, which there is by invariant 2, has those of the last.
-        let last = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
-        let last = splat(last.saturating_sub(2));
-        _mm256_xor_si256(positions, _mm256_min_epu32(positions, last))
     }
 
     /// Moves eight words.
     ///
     /// # Safety
     ///
-    /// The positions must be those of rows of the line, by places that are on their axes; if words have three
-    /// bytes, one more word must come after each.
+    /// The positions must be those of rows of the line, by places that are on their axes; where indices out of range are
+    /// errors, not that of the last triple.
     #[target_feature(enable = "avx2")]
     #[inline]
-    unsafe fn move_words<const OUTSIDE: u8>(
+    unsafe fn move_words<const WIDE: bool, const OUTSIDE: u8>(
         &self,
+        known: &Known<'_, N, K, WIDE, OUTSIDE>,
         rows: &Offsets,
-        fill: &[Byte; N],
         to: &mut [[Byte; N]; EIGHT],
     ) {
         if OUTSIDE == FILLS {
             let good = _mm256_cmpeq_epi32(rows.wrong, _mm256_setzero_si256());
             let places = bytemuck::cast(rows.offsets);
             // SAFETY: the caller's promise.
-            if unsafe { move_or_fill(self.words, &places, good, fill, to) } {
+            if unsafe { move_or_fill(self.words, &places, good, known.fill, to) } {
                 return;
             }
         }
@@ -301,21 +307,29 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         } else {
             0
         };
-        let mut n = 0;
-        while n < LANES {
-            if N == 3 && n + 1 < LANES {
+        if N == 3 {
+            let (copies, offsets) = (&known.copies, rows.offsets);
+            if OUTSIDE == REPORT {
                 // SAFETY: the caller's promise.
-                unsafe { move_as_four(self.words.as_ptr().wrapping_add(low(positions[n])), n, to) };
+                unsafe { self.move_as_four::<false>(copies, offsets, &positions, fills, to) };
             } else {
                 // SAFETY: the caller's promise.
-                let word = unsafe { self.at(low(positions[n])) };
-                if let Some(to) = to.get_mut(n) {
-                    *to = if OUTSIDE == FILLS {
-                        select_unpredictable(fills >> n & 1 != 0, *fill, *word)
-                    } else {
-                        *word
-                    };
-                }
+                unsafe { self.move_as_four::<true>(copies, offsets, &positions, fills, to) };
+            }
+            return;
+        }
+        let mut n = 0;
+        while n < LANES {
+            let position = low(positions[n]);
+            let filled = fills >> n & 1 != 0;
+            // SAFETY: the caller's promise.
+            let word = unsafe { self.at(position) };
+            if let Some(to) = to.get_mut(n) {
+                *to = if OUTSIDE == FILLS {
+                    select_unpredictable(filled, *known.fill, *word)
+                } else {
+                    *word
+                };
             }
             n += 1;
         }

@@ -5,15 +5,19 @@
 //! with each that is copied, evenly: the processor has room for few at a time. The copies are loops of vectors: a call
 //! of `memcpy` would take longer to find out how long a row is.
 //!
+//! The loops know indices that are in range; what becomes of others is said by [`outside_rows`](super::outside_rows), or by
+//! a choice between addresses where rows are short.
+//!
 //! There is nothing to trust here: every place is compared with the last of its axis, and the furthest row that such
 //! places lead to, or every row, with the end of data.
 
-use core::num::NonZero;
+use core::{hint::select_unpredictable, num::NonZero};
 
 use super::{
     cpu::{LINE, Path, prefetch, prefetch_stretch, stream_by_avx2},
     fused::{Form, Fuse, Line, index, low, place},
     lengths::{HeadAndTail, Rows, VECTOR, VectorByVector, Vectors},
+    outside_rows::make_row,
     row_moves::{LONGEST as LONGEST_WRITTEN, Picks, move_long_rows, move_rows},
     rows::SHORT,
     source::WORD,
@@ -35,25 +39,28 @@ const LONG_ASKED: usize = 512;
 /// Of longer rows only the beginning is asked for: the processor sees the rest coming.
 const MOST_ASKED: usize = 4096;
 
+/// Rows whose address is chosen after one that is out of range, which is rarely alone: a branch that is often guessed wrong
+/// takes longer than to copy a short row.
+const CHOSEN: usize = 256;
+
 /// Bytes of rows that are on their way otherwise.
 const LONG_IN_FLIGHT: usize = 6 << 10;
 
 /// The loop for rows of so many bytes, by indices of `SIZE` bytes.
 pub(super) fn find<const SIZE: usize>(path: Path, form: Form, bytes: usize) -> Option<Fuse> {
-    let fits = path == Path::Vector && form.depth == 1 && form.outside == Outside::Report;
-    if !fits {
+    if path != Path::Vector || form.depth != 1 {
         return None;
     }
     if form.around {
         // Rows that are near are asked for too: next to stores around the cache that costs nothing.
         let fits = bytes >= VECTOR && !form.stepped;
-        return fits.then_some(asking::<VectorByVector, SIZE, true, true>);
+        return fits.then_some(asking::<VectorByVector, SIZE, true>);
     }
     if form.ahead {
         return match bytes {
-            SHORTEST_ASKED..=VECTOR => Some(asking::<HeadAndTail<16>, SIZE, false, false>),
-            ..=LINE if bytes > VECTOR => Some(asking::<Vectors<1>, SIZE, false, false>),
-            _ if bytes > LINE => Some(asking::<VectorByVector, SIZE, true, false>),
+            SHORTEST_ASKED..=VECTOR => Some(asking::<HeadAndTail<16>, SIZE, false>),
+            ..=LINE if bytes > VECTOR => Some(asking::<Vectors<1>, SIZE, false>),
+            _ if bytes > LINE => Some(asking::<VectorByVector, SIZE, true>),
             _ => None,
         };
     }
@@ -73,78 +80,101 @@ pub(super) fn find<const SIZE: usize>(path: Path, form: Form, bytes: usize) -> O
     })
 }
 
-/// Copies a row, around the cache if that is wanted and possible.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn copy<R: Rows, const AROUND: bool>(from: &[Byte], to: &mut [Byte]) {
-    if AROUND && stream_by_avx2(from, to) {
-        return;
-    }
-    R::copy(from, to);
-}
+/// A loop over the rows of indices.
+type MoveRows<const SIZE: usize> = unsafe fn(&[[u8; SIZE]], &Picks, *mut Byte) -> usize;
 
 /// Moves the rows of all lines in one loop, until one is out of range, and tells how many. Rows have more bytes than `FULL`
 /// vectors and at most one more.
 #[target_feature(enable = "avx2")]
 fn short_rows<const FULL: usize, const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
-    let Some((picks, indices, room)) = all_of(line, out) else {
+    // SAFETY: AVX2 is there, as for this function.
+    unsafe { by_loop::<SIZE>(line, out, move_rows::<FULL, SIZE>) }
+}
+
+/// Moves the rows of all lines by a loop.
+///
+/// # Safety
+///
+/// `move_rows` must be [`move_rows`] for some number of vectors, and there must be AVX2.
+// Compiled once for all of them.
+#[inline(never)]
+unsafe fn by_loop<const SIZE: usize>(
+    line: &Line<'_>,
+    out: &mut [Byte],
+    move_rows: MoveRows<SIZE>,
+) -> usize {
+    let Some((picks, indices)) = all_of::<SIZE>(line, out.len()) else {
         return 0;
     };
     // SAFETY: the furthest row that a place on the axis can lead to, on the last line, is in data, as `picks` has compared,
-    // and all others lie before it. There are as many indices as the lines have, and `room` for as many rows; a line of
-    // `picks` is one of these, or a single row.
-    unsafe { move_rows::<FULL, SIZE>(indices, &picks, room) }
+    // and all others lie before it. There are as many indices as the lines have, and room for as many rows; a line of
+    // `picks` is one of these, or a single row. AVX2 is the caller's promise.
+    unsafe { move_rows(indices, &picks, out.as_mut_ptr()) }
 }
 
-/// The same line by line, for rows of more bytes than [`SHORT`] and at most [`LONGEST_WRITTEN`].
+/// The same line by line, for rows of more bytes than [`SHORT`] and at most [`LONGEST_WRITTEN`]. Those are so long that it
+/// pays to make the rows that it stops at, and go on.
 #[target_feature(enable = "avx2")]
 fn medium_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
-    let Some((mut picks, indices, mut room)) = all_of::<SIZE>(line, out) else {
+    let Some((mut picks, indices)) = all_of::<SIZE>(line, out.len()) else {
         return 0;
     };
+    let mut start = line.base.wrapping_mul(line.source.quantum);
     let mut done = 0;
     for indices in indices.chunks(picks.rows.get()) {
-        // SAFETY: as in `short_rows`; the room is that of these rows.
-        let moved = unsafe { move_long_rows(indices, &picks, room) };
-        done += moved;
-        if moved < indices.len() {
-            break;
+        let mut left = indices;
+        while !left.is_empty() {
+            let room = out.get_mut(done * picks.bytes..).unwrap_or_default();
+            // SAFETY: as in `by_loop`; the indices are what is left of a line, and `all_of` has compared that there is
+            // room for a row for each of all indices, of which `done` are done.
+            let moved = unsafe { move_long_rows(left, &picks, room.as_mut_ptr()) };
+            done += moved;
+            let Some((index, later)) = left.get(moved..).and_then(<[_]>::split_first) else {
+                break;
+            };
+            let (from, to) = (moved * picks.bytes, (moved + 1) * picks.bytes);
+            let room = room.get_mut(from..to).unwrap_or_default();
+            if !make_row(line, [start, picks.pitch], index, room) {
+                return done;
+            }
+            done += 1;
+            left = later;
         }
-        room = room.wrapping_add(moved.wrapping_mul(picks.bytes));
         picks.data = picks.data.wrapping_add(picks.turn);
+        start = start.wrapping_add(picks.turn);
     }
     done
 }
 
-/// What the rows of these lines pick from, and the indices and the room of all rows. `None` if some are not there.
+/// What the rows of these lines pick from, and all indices. `None` if some are not there, or not all rows have room.
 #[inline(always)]
 fn all_of<'a, const SIZE: usize>(
     line: &Line<'a>,
-    out: &mut [Byte],
-) -> Option<(Picks, &'a [[u8; SIZE]], *mut Byte)> {
+    room: usize,
+) -> Option<(Picks, &'a [[u8; SIZE]])> {
     let picks = picks(line)?;
     let all = line.rows.checked_mul(line.lines)?;
     let indices = line.tuples.as_chunks::<SIZE>().0.get(..all)?;
-    let room = out.get_mut(..all.checked_mul(picks.bytes)?)?;
+    if all.checked_mul(picks.bytes)? > room {
+        return None;
+    }
     debug_assert!(
         has_rows(line, &picks, indices),
         "a row for each index: sanitizers do not see what instructions read that were written down"
     );
-    Some((picks, indices, room.as_mut_ptr()))
+    Some((picks, indices))
 }
 
-/// Whether there is a row for each of these indices, up to the first that is out of range.
+/// Whether there is a row for each of these indices that is in range.
 fn has_rows<const SIZE: usize>(line: &Line<'_>, picks: &Picks, indices: &[[u8; SIZE]]) -> bool {
     let data = line.source.data.as_ptr_range();
     let mut part = picks.data;
     for line in indices.chunks(picks.rows.get()) {
         for tuple in line {
             let place = place_of::<SIZE>(picks.axis, tuple);
-            if place > u64::from(picks.axis.last) {
-                return true;
-            }
-            let row = part.wrapping_add(low(place) * picks.pitch);
-            if row < data.start || row.wrapping_add(picks.bytes) > data.end {
+            let row = part.wrapping_add(low(place).wrapping_mul(picks.pitch));
+            let outside = row < data.start || row.wrapping_add(picks.bytes) > data.end;
+            if outside && place <= u64::from(picks.axis.last) {
                 return false;
             }
         }
@@ -169,10 +199,18 @@ fn long_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
         .zip(out.chunks_exact_mut(bytes.max(1)));
     let all = pairs.len();
     let mut part = picks.data;
+    let mut start = line.base.wrapping_mul(line.source.quantum);
     while pairs.len() > 0 {
-        for (tuple, to) in pairs.by_ref().take(picks.rows.get()) {
+        let mut of_line = 0;
+        while of_line < picks.rows.get()
+            && let Some((tuple, to)) = pairs.next()
+        {
+            of_line += 1;
             let place = place_of::<SIZE>(axis, tuple);
             if place > last {
+                if make_row(line, [start, picks.pitch], tuple, to) {
+                    continue;
+                }
                 return all - pairs.len() - 1;
             }
             let from = part.wrapping_add(low(place) * picks.pitch);
@@ -182,6 +220,7 @@ fn long_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
             VectorByVector::copy(from, to);
         }
         part = part.wrapping_add(picks.turn);
+        start = start.wrapping_add(picks.turn);
     }
     all
 }
@@ -228,23 +267,37 @@ fn picks(line: &Line<'_>) -> Option<Picks> {
 /// The place that an index of so many bytes leads to.
 #[inline(always)]
 fn place_of<const SIZE: usize>(axis: Axis, bytes: &[u8; SIZE]) -> u64 {
-    let index = match SIZE {
-        8 => index::<true>(bytes, 0),
-        _ => index::<false>(bytes, 0),
-    };
-    index.map_or(u64::MAX, |index| place(axis, index))
+    number::<SIZE>(bytes).map_or(u64::MAX, |index| place(axis, index))
 }
 
-/// Moves rows, line by line, until one is out of range, and tells how many. A row further on is asked for with each; if not
+/// An index of so many bytes, sign-extended.
+#[inline(always)]
+fn number<const SIZE: usize>(bytes: &[u8; SIZE]) -> Option<i64> {
+    match SIZE {
+        8 => index::<true>(bytes, 0),
+        _ => index::<false>(bytes, 0),
+    }
+}
+
+/// Moves rows, line by line, until one cannot be made, and tells how many. A row further on is asked for with each; if not
 /// `LONG`, rows have at most as many bytes as a cache line.
 #[target_feature(enable = "avx2")]
-fn asking<R: Rows, const SIZE: usize, const LONG: bool, const AROUND: bool>(
+fn asking<R: Rows, const SIZE: usize, const LONG: bool>(
     line: &Line<'_>,
     out: &mut [Byte],
 ) -> usize {
-    each_line(line, out, &|part, out| {
-        part.gather::<R, SIZE, LONG, AROUND>(line, out)
-    })
+    each_line(
+        line,
+        out,
+        &|part, out| part.gather::<R, SIZE, LONG, false>(line, out),
+        &|part, out| {
+            if LONG {
+                part.make::<SIZE>(line, out)
+            } else {
+                part.some().gather::<R, SIZE, false, true>(line, out)
+            }
+        },
+    )
 }
 
 /// Some rows of a line.
@@ -259,13 +312,33 @@ struct Part {
     ahead: usize,
 }
 
-/// Visits the lines, and in each first the rows that ask for others, then the last ones, which have none to ask for.
+/// What rows are made of whose index is below the axis, or above; `None` if that is an error, or not a whole row.
+fn others<'a>(line: &Line<'a>, data: &'a [Byte], pitch: usize) -> Option<[&'a [Byte]; 2]> {
+    let (last, bytes) = (line.axes[0].last as usize, line.source.bytes);
+    let row_at = |start: usize| data.get(start..start.wrapping_add(bytes));
+    match line.outside {
+        Outside::Report => None,
+        Outside::Fill => (line.source.fill.len() == bytes).then_some([line.source.fill; 2]),
+        Outside::Clamp => {
+            let above = row_at(last.wrapping_mul(pitch))?;
+            let below = if line.signed { row_at(0)? } else { above };
+            Some([below, above])
+        }
+    }
+}
+
+/// Moves some rows of a line, and tells how many.
+type MovePart<'g> = dyn Fn(Part, &mut [Byte]) -> usize + 'g;
+
+/// Visits the lines, and in each first the rows that ask for others, then the last ones, which have none to ask for. Where
+/// the first function stops, at a row that is out of range, the second moves it and maybe some behind it.
 // Not generic over what is done, so that it is compiled once.
 #[inline(never)]
 fn each_line(
     line: &Line<'_>,
     out: &mut [Byte],
-    gather: &dyn Fn(Part, &mut [Byte]) -> usize,
+    gather: &MovePart<'_>,
+    make: &MovePart<'_>,
 ) -> usize {
     // What is asked for is found without the steps between rows.
     if line.step != 0 {
@@ -295,31 +368,61 @@ fn each_line(
             ahead: 0,
         };
         let mut start = n.wrapping_mul(line.out_pitch);
-        for part in [most, last] {
-            let room = out.get_mut(start.wrapping_mul(line.source.bytes)..);
-            let done = gather(part, room.unwrap_or_default());
-            moved += done;
-            if done < part.rows {
-                return moved;
+        for mut part in [most, last] {
+            let mut inside = true;
+            while part.rows > 0 {
+                let room = out.get_mut(start.wrapping_mul(bytes)..).unwrap_or_default();
+                let done = if inside { gather } else { make }(part, room);
+                if done == 0 && !inside {
+                    return moved;
+                }
+                moved += done;
+                start = start.wrapping_add(done);
+                part = Part {
+                    first: part.first.wrapping_add(done),
+                    rows: part.rows.saturating_sub(done),
+                    ..part
+                };
+                inside = !inside;
             }
-            start = start.wrapping_add(done);
         }
     }
     moved
 }
 
 impl Part {
-    /// Moves these rows until one is out of range, and tells how many.
+    /// The first of these rows.
+    fn some(self) -> Self {
+        Self {
+            rows: self.rows.min(CHOSEN),
+            ..self
+        }
+    }
+
+    /// Makes the first row, whose index is out of range. 0 if that is an error.
+    #[target_feature(enable = "avx2")]
+    fn make<const SIZE: usize>(self, line: &Line<'_>, out: &mut [Byte]) -> usize {
+        let in_bytes = |positions: usize| positions.wrapping_mul(line.source.quantum);
+        let places = [in_bytes(self.base), in_bytes(line.axes[0].stride as usize)];
+        let index = line.tuples.as_chunks::<SIZE>().0.get(self.first);
+        let room = out.get_mut(..line.source.bytes).unwrap_or_default();
+        index
+            .is_some_and(|index| make_row(line, places, index, room))
+            .into()
+    }
+
+    /// Moves these rows until one is out of range, and tells how many. If it `CHOOSES`, what such a row is made of is a
+    /// choice between addresses, and if there is none to choose from, none is moved.
     // Out of line and with few numbers, so that all stay in registers: a load from the stack would have to wait for
     // the many stores before it.
     #[target_feature(enable = "avx2")]
     #[inline(never)]
-    fn gather<R: Rows, const SIZE: usize, const LONG: bool, const AROUND: bool>(
+    fn gather<R: Rows, const SIZE: usize, const LONG: bool, const CHOOSES: bool>(
         self,
         line: &Line<'_>,
         out: &mut [Byte],
     ) -> usize {
-        let (axis, source) = (line.axes[0], *line.source);
+        let (axis, source, around) = (line.axes[0], *line.source, line.around);
         if source.bytes < R::LEAST {
             return 0;
         }
@@ -334,6 +437,16 @@ impl Part {
             return 0;
         };
         let rows = out.chunks_exact_mut(source.bytes.max(1));
+        let row_at = |start: usize| data.get(start..start.wrapping_add(source.bytes));
+        let [below, above] = if CHOOSES {
+            match others(line, data, pitch) {
+                Some(others) => others,
+                None => return 0,
+            }
+        } else {
+            [data; 2]
+        };
+        let last = u64::from(axis.last);
         let mut done = 0;
         for ((now, later), to) in tuples.zip(later).zip(rows) {
             let start_of = |place: u64| low(place).wrapping_mul(pitch);
@@ -348,14 +461,19 @@ impl Part {
                 prefetch(row.wrapping_add(source.bytes - 1));
             }
             let place = place_of::<SIZE>(axis, now);
-            if place > u64::from(axis.last) {
-                return done;
-            }
-            let start = start_of(place);
-            let Some(from) = data.get(start..start.wrapping_add(source.bytes)) else {
+            let inside = if CHOOSES { place.min(last) } else { place };
+            let Some(mut from) = row_at(start_of(inside)) else {
                 return done;
             };
-            copy::<R, AROUND>(from, to);
+            if CHOOSES {
+                let other = select_unpredictable(number::<SIZE>(now) < Some(0), below, above);
+                from = select_unpredictable(place > last, other, from);
+            } else if place > last {
+                return done;
+            }
+            if !(LONG && around && stream_by_avx2(from, to)) {
+                R::copy(from, to);
+            }
             done += 1;
         }
         done

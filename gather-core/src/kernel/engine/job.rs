@@ -3,18 +3,18 @@
 //! Rows whose tuples lie one after another are taken block by block; while one block is copied, the rows of
 //! the next are on their way. Picks that are used for many outer rows are resolved once and kept.
 
-use core::num::NonZero;
+use core::{num::NonZero, ops::Range};
 
 use super::{
     choice::{Measures, NEAR},
     cpu::{self, streams_done},
     fault::Fault,
-    fused::{Fuse, GROUP, Line},
+    fused::{Fuse, Line},
     rows::Copying,
     slab::Slab,
     source::{Ahead, Source},
     stripes::Stripes,
-    tuples::{Axis, BLOCK, FILL, MOST_DEPTH, Outside, Resolve},
+    tuples::{Axis, BLOCK, FILL, MOST_DEPTH, Outside, Resolve, offset_of},
     walk::{Bases, Start, each_start, low, ramp},
 };
 use crate::{
@@ -26,6 +26,10 @@ use crate::{
 
 /// Picks that are kept while outer rows go by.
 const PICKS: usize = 1024;
+
+/// Rows that go by blocks after one that is out of range, at least and at most.
+const LEAST_BY_BLOCKS: usize = 256;
+const MOST_BY_BLOCKS: usize = 1 << 14;
 
 /// How many outer rows ahead data is asked for, where picks are kept.
 const AHEAD_OUTER: usize = 2;
@@ -103,7 +107,7 @@ impl<'a, I: Index> Job<'a, I> {
                     .iter()
                     .fold(1, |rows: usize, level| rows.wrapping_mul(level.count));
                 self.each(outer, rows, out, &mut |start, row, out| {
-                    self.line(run, rows, start, row, out)
+                    self.line(run, 0..rows, start, row, out)
                 })
             }
         };
@@ -141,22 +145,25 @@ impl<'a, I: Index> Job<'a, I> {
         }
     }
 
-    /// Rows whose tuples lie one after another. While one block is copied, the rows of the next are on
+    /// Some rows of those levels whose tuples lie one after another. While one block is copied, the rows of the next are on
     /// their way.
     fn line(
         &self,
         levels: &[Level],
-        rows: usize,
+        rows: Range<usize>,
         start: Start,
         first_row: usize,
         out: &mut [Byte],
     ) -> Result<(), Fault> {
-        let mut bases = Bases::new(levels, start.data).ok_or(Fault::Broken)?;
+        let mut bases = Bases::new(levels, start.data, rows.start).ok_or(Fault::Broken)?;
         let depth = self.depth();
-        let tuples = self.tuples(start.tuple, rows.wrapping_mul(depth.get()))?;
+        let first = start
+            .tuple
+            .wrapping_add(rows.start.wrapping_mul(depth.get()));
+        let tuples = self.tuples(first, rows.len().wrapping_mul(depth.get()))?;
         let step = depth.saturating_mul(self.block()).get();
         let mut blocks = tuples.chunks(step);
-        let mut row = first_row;
+        let mut row = first_row + rows.start;
         let mut fetch = |block: &mut Block| -> Result<(), Fault> {
             let tuples = blocks.next().unwrap_or(&[]);
             if self.measures.many_indices {
@@ -220,16 +227,104 @@ impl<'a, I: Index> Job<'a, I> {
         self.fuse(Slab::default(), [columns, rows], start, first_row, out)
     }
 
-    /// Lines of rows, all in one loop. From the first row on that is out of range, line by line.
+    /// Lines of rows, all in one loop. Where it stops at a row that is out of range, that one and some after it, which are
+    /// rarely the last, go by blocks: by more of them each time that it does not get further than they did.
     fn fuse(
+        &self,
+        slab: Slab,
+        levels: [Level; 2],
+        start: Start,
+        first_row: usize,
+        out: &mut [Byte],
+    ) -> Result<(), Fault> {
+        let [level, again] = levels;
+        let all = level.count.wrapping_mul(again.count);
+        let follows =
+            again.count == 1 || again.tuple_step == level.tuple_step.wrapping_mul(level.count);
+        let (mut done, mut some) = (0, LEAST_BY_BLOCKS / 2);
+        loop {
+            let moved = self.fuse_from(slab, levels, start, [first_row, done], out)?;
+            done += moved;
+            if done >= all {
+                return Ok(());
+            }
+            some = if moved < some {
+                some.saturating_mul(2).min(MOST_BY_BLOCKS)
+            } else {
+                LEAST_BY_BLOCKS
+            };
+            let (line, rows) = place_of_row(done, level);
+            let left = if follows {
+                all - done
+            } else {
+                level.count - rows
+            };
+            let few = some.min(left);
+            let room = self.room(out, done..done + few)?;
+            if follows {
+                self.line(&levels, done..done + few, start, first_row, room)?;
+            } else {
+                let first_row = first_row + done - rows;
+                let start = nth(start, again, line);
+                self.line(&[level], rows..rows + few, start, first_row, room)?;
+            }
+            done += few;
+        }
+    }
+
+    /// Moves rows of lines, of which some are done, until one is out of range, and tells how many. The first of all is number
+    /// `first_row`.
+    fn fuse_from(
+        &self,
+        slab: Slab,
+        [level, again]: [Level; 2],
+        start: Start,
+        [first_row, done]: [usize; 2],
+        out: &mut [Byte],
+    ) -> Result<usize, Fault> {
+        let all = level.count.wrapping_mul(again.count);
+        let (mut line, rows) = place_of_row(done, level);
+        let mut moved = 0;
+        if rows > 0 {
+            let count = level.count - rows;
+            let rest = [Level { count, ..level }, ONCE];
+            let start = nth(nth(start, again, line), level, rows);
+            let room = self.room(out, done..done + count)?;
+            moved = self.move_lines(slab, rest, start, first_row + done, room);
+            if moved < count {
+                return Ok(moved);
+            }
+            line += 1;
+        }
+        if line < again.count {
+            let count = again.count - line;
+            let lines = [level, Level { count, ..again }];
+            let (start, first) = (nth(start, again, line), done + moved);
+            let room = self.room(out, first..all)?;
+            moved += self.move_lines(slab, lines, start, first_row + first, room);
+        }
+        Ok(moved)
+    }
+
+    /// Where these rows of some go.
+    fn room<'o>(&self, out: &'o mut [Byte], rows: Range<usize>) -> Result<&'o mut [Byte], Fault> {
+        let bytes = |rows: usize| rows.wrapping_mul(self.source.bytes);
+        out.get_mut(bytes(rows.start)..bytes(rows.end))
+            .ok_or(Fault::Broken)
+    }
+
+    /// Moves the rows of these lines until one is out of range, and tells how many.
+    // Out of line, so that it is compiled once.
+    #[inline(never)]
+    fn move_lines(
         &self,
         slab: Slab,
         [level, again]: [Level; 2],
         start: Start,
         first_row: usize,
         out: &mut [Byte],
-    ) -> Result<(), Fault> {
-        let line = Line {
+    ) -> usize {
+        let lines = Line {
             lines: again.count,
             tuple_pitch: again.tuple_step,
             base_pitch: again.data_step,
@@ -237,32 +332,10 @@ impl<'a, I: Index> Job<'a, I> {
             later_pitch: slab.pitch(self.source, level.count, again.data_step),
             ..self.one_line(slab, level, start.data, first_row)
         };
-        let moved = self.move_lines(&line, out);
-        if moved == level.count.wrapping_mul(again.count) {
-            return Ok(());
-        }
-        let rows = NonZero::new(level.count).ok_or(Fault::Broken)?;
-        let (whole, mut done) = (moved / rows, moved % rows);
-        let line_bytes = level.count.wrapping_mul(self.source.bytes).max(1);
-        let lines = out.chunks_exact_mut(line_bytes).enumerate().skip(whole);
-        for (n, out) in lines {
-            let start = Start {
-                data: start.data.wrapping_add(n.wrapping_mul(again.data_step)),
-                tuple: start.tuple.wrapping_add(n.wrapping_mul(again.tuple_step)),
-            };
-            let row = first_row + n * level.count;
-            self.fuse_rest(slab, level, start, row, done, out)?;
-            done = 0;
-        }
-        Ok(())
-    }
-
-    /// Moves rows of these lines until one is out of range, and tells how many.
-    fn move_lines(&self, line: &Line<'_>, out: &mut [Byte]) -> usize {
         match self.fused {
             // SAFETY: the function asks for AVX2 only if it was chosen for `Path::Vector`, and `Path::current` says
             // so only where the machine has it.
-            Some(fuse) => unsafe { fuse(line, out) },
+            Some(fuse) => unsafe { fuse(&lines, out) },
             None => 0,
         }
     }
@@ -272,6 +345,7 @@ impl<'a, I: Index> Job<'a, I> {
         Line {
             axes: self.axes,
             signed: I::SIGNED,
+            outside: self.outside,
             source: self.source,
             base,
             step: level.data_step,
@@ -289,58 +363,8 @@ impl<'a, I: Index> Job<'a, I> {
             } else {
                 0
             },
+            around: self.measures.around,
         }
-    }
-
-    /// One line of rows, of which some are done. What is out of range is settled a few rows at a time.
-    fn fuse_rest(
-        &self,
-        slab: Slab,
-        level: Level,
-        start: Start,
-        first_row: usize,
-        done: usize,
-        out: &mut [Byte],
-    ) -> Result<(), Fault> {
-        let depth = self.depth().get();
-        let after = |rows: usize| (rows * depth, rows.wrapping_mul(self.source.bytes));
-        let mut tuples = self.tuples(start.tuple, level.count.wrapping_mul(depth))?;
-        let (used, written) = after(done);
-        tuples = tuples.get(used..).unwrap_or_default();
-        let mut left = out.get_mut(written..).unwrap_or_default();
-        let mut base = start.data.wrapping_add(done.wrapping_mul(level.data_step));
-        let mut row = first_row + done;
-        while !left.is_empty() {
-            let line = Line {
-                rows: tuples.len() / depth,
-                tuples: bytemuck::cast_slice(tuples),
-                ..self.one_line(slab, level, base, row)
-            };
-            let moved = self.move_lines(&line, left);
-            let (used, written) = after(moved);
-            tuples = tuples.get(used..).unwrap_or_default();
-            left = left.get_mut(written..).unwrap_or_default();
-            if left.is_empty() {
-                break;
-            }
-            base = base.wrapping_add(moved.wrapping_mul(level.data_step));
-            row += moved;
-            let few = GROUP.min(tuples.len() / depth);
-            let (used, written) = after(few);
-            let (now, later) = tuples.split_at_checked(used).unwrap_or_default();
-            let (part, rest) = left
-                .split_at_mut_checked(written)
-                .filter(|(part, _)| !part.is_empty())
-                .ok_or(Fault::Broken)?;
-            let mut positions = [0; GROUP];
-            let positions = &mut positions[..few];
-            let fills = self.pick(now, base, level.data_step, row, positions)?;
-            self.copy(positions, fills, Ahead::Nothing, part)?;
-            (tuples, left) = (later, rest);
-            base = base.wrapping_add(few.wrapping_mul(level.data_step));
-            row += few;
-        }
-        Ok(())
     }
 
     /// The same picks for many outer rows: resolved once, copied for each.
@@ -496,7 +520,7 @@ impl<'a, I: Index> Job<'a, I> {
         }
     }
 
-    /// The exact index stage of one block, by the rule book.
+    /// The index stage of one block in which something is out of range: the rule book is asked only about such tuples.
     #[cold]
     #[inline(never)]
     fn settle(
@@ -508,9 +532,13 @@ impl<'a, I: Index> Job<'a, I> {
     ) -> Result<(), Fault> {
         let rows = tuples.chunks_exact(self.depth().get()).zip(bases);
         for (n, ((tuple, base), position)) in rows.zip(positions).enumerate() {
-            let at = |coordinate: usize| tuple.get(coordinate).copied();
-            let offset = place_tuple(self.plan, at, |_, _| Fault::Index { row: row + n })?;
-            *position = offset.map_or(FILL, |offset| base.wrapping_add(low(offset)));
+            let (offset, outside) = offset_of(self.axes, tuple);
+            *position = base.wrapping_add(offset);
+            if outside {
+                let at = |coordinate: usize| tuple.get(coordinate).copied();
+                let offset = place_tuple(self.plan, at, |_, _| Fault::Index { row: row + n })?;
+                *position = offset.map_or(FILL, |offset| base.wrapping_add(low(offset)));
+            }
         }
         Ok(())
     }
@@ -620,6 +648,26 @@ fn shift(picked: &[u32], distance: u32, positions: &mut [u32]) {
         } else {
             pick.wrapping_add(distance)
         };
+    }
+}
+
+/// On which line a row is, and which it is there. No division on the first line, where most calls stay.
+#[inline(always)]
+const fn place_of_row(row: usize, level: Level) -> (usize, usize) {
+    if row < level.count {
+        return (0, row);
+    }
+    match row.checked_div(level.count) {
+        Some(line) => (line, row - line * level.count),
+        None => (0, row),
+    }
+}
+
+/// Where step number `n` of a level begins.
+const fn nth(start: Start, level: Level, n: usize) -> Start {
+    Start {
+        data: start.data.wrapping_add(n.wrapping_mul(level.data_step)),
+        tuple: start.tuple.wrapping_add(n.wrapping_mul(level.tuple_step)),
     }
 }
 

@@ -9,6 +9,9 @@ use core::marker::PhantomData;
 use super::cpu::stream;
 use crate::kernel::bytes::Byte;
 
+/// Copies one row to another of the same length.
+pub(crate) type CopyRow = fn(&[Byte], &mut [Byte]);
+
 /// A class of rows.
 pub(crate) trait Rows {
     const NAME: &'static str;
@@ -22,8 +25,8 @@ pub(crate) trait Rows {
     /// Bytes that a row has at least; loops make sure of that once, and not for every row.
     const LEAST: usize = 1;
 
-    /// Whether rows may be too long for a whole row of fill values to be kept.
-    const ANY_LENGTH: bool = false;
+    /// How a row is copied beside others that are filled, if rows may be too long for a whole row of fill values to be kept.
+    const BESIDE_FILLED: Option<CopyRow> = None;
 
     /// Copies one row to another of the same length.
     fn copy(from: &[Byte], to: &mut [Byte]);
@@ -135,7 +138,7 @@ pub(crate) struct Slices;
 
 impl Rows for Slices {
     const NAME: &'static str = "slices";
-    const ANY_LENGTH: bool = true;
+    const BESIDE_FILLED: Option<CopyRow> = Some(Self::copy);
 
     #[inline(always)]
     fn copy(from: &[Byte], to: &mut [Byte]) {
@@ -152,7 +155,7 @@ pub(crate) struct Streamed;
 
 impl Rows for Streamed {
     const NAME: &'static str = "streamed";
-    const ANY_LENGTH: bool = true;
+    const BESIDE_FILLED: Option<CopyRow> = Some(Self::copy);
 
     #[inline(always)]
     fn copy(from: &[Byte], to: &mut [Byte]) {

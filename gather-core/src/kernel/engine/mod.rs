@@ -35,6 +35,8 @@ mod lengths;
 #[cfg(target_arch = "x86_64")]
 mod moves;
 #[cfg(target_arch = "x86_64")]
+mod outside_rows;
+#[cfg(target_arch = "x86_64")]
 mod plain;
 #[cfg(target_arch = "x86_64")]
 mod row_moves;
@@ -42,6 +44,8 @@ pub(crate) mod rows;
 mod slab;
 pub(crate) mod source;
 pub(crate) mod stripes;
+#[cfg(target_arch = "x86_64")]
+mod triples;
 pub(crate) mod tuples;
 pub(crate) mod walk;
 
@@ -147,13 +151,7 @@ fn gather_by<I: Index>(
         data: bytes.data,
         bytes: measures.row,
         quantum: measures.quantum,
-        fill: match room.get_mut(..measures.row) {
-            Some(row) if !bytes.fill.is_empty() => {
-                repeat(bytes.fill, row);
-                row
-            }
-            _ => bytes.fill,
-        },
+        fill: written_out(bytes.fill, measures.row, &mut room),
     };
     let job = Job {
         plan,
@@ -169,6 +167,19 @@ fn gather_by<I: Index>(
         measures: &measures,
     };
     job.run(out)
+}
+
+/// As many fill elements as there is room for, and no more than a row has.
+fn written_out<'a>(element: &'a [Byte], row: usize, room: &'a mut [Byte; SHORT]) -> &'a [Byte] {
+    let most = row.min(SHORT);
+    let whole = most - most.checked_rem(element.len()).unwrap_or(most);
+    match room.get_mut(..whole) {
+        Some(elements) if whole > element.len() => {
+            repeat(element, elements);
+            elements
+        }
+        _ => element,
+    }
 }
 
 /// The index stage alone, for tuples in the order in which the indices are counted.

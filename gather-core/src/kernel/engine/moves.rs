@@ -91,6 +91,23 @@ macro_rules! word {
             "], {word}\n"
         )
     };
+    // As four bytes, of which the next word is written over the last. The last word of a group has no next one.
+    (3 15 $from:expr) => {
+        concat!(
+            "mov {word:e}, [",
+            $from,
+            "]\nmov word ptr [{to} + 3*15], {word:x}\nshr {word:e}, 16\nmov byte ptr [{to} + 3*15 + 2], {word:l}\n"
+        )
+    };
+    (3 $n:tt $from:expr) => {
+        concat!(
+            "mov {word:e}, [",
+            $from,
+            "]\nmov [{to} + 3*",
+            $n,
+            "], {word:e}\n"
+        )
+    };
 }
 
 /// One row of each kind: words of so many bytes, by indices of a width.
@@ -129,6 +146,7 @@ macro_rules! row_of_neighbours_after_steps {
     };
 }
 
+/// A word, or if there is none the fill word.
 macro_rules! row_or_fill {
     (wide $bytes:tt $n:tt) => {
         row_or_fill!(@ wide $bytes $n "cmp {index}, {size}\n")
@@ -139,10 +157,68 @@ macro_rules! row_or_fill {
     (@ $width:tt $bytes:tt $n:tt $compare:literal) => {
         concat!(
             index!($width $n),
+            $compare,
+            "cmovae {index}, {fill}\n",
+            word!($bytes $n concat!("{words} + ", $bytes, "*{index}"))
+        )
+    };
+}
+
+macro_rules! row_or_fill_after_steps {
+    (wide $bytes:tt $n:tt) => {
+        row_or_fill_after_steps!(@ wide $bytes $n "cmp {index}, {size}\n")
+    };
+    (narrow $bytes:tt $n:tt) => {
+        row_or_fill_after_steps!(@ narrow $bytes $n "cmp {index:e}, {size:e}\n")
+    };
+    (@ $width:tt $bytes:tt $n:tt $compare:literal) => {
+        concat!(
+            index!($width $n),
             "lea {word}, [{words} + ", $bytes, "*{index}]\n",
             $compare,
             "cmovae {word}, {fill}\n",
-            word!($bytes $n "{word}")
+            word!($bytes $n "{word}"),
+            "add {words}, {step}\n"
+        )
+    };
+}
+
+/// A word of three bytes, or another.
+macro_rules! triple_or_fill {
+    (wide $bytes:tt $n:tt) => {
+        triple_or_fill!(@ wide $n "cmp {index}, {last}\n")
+    };
+    (narrow $bytes:tt $n:tt) => {
+        triple_or_fill!(@ narrow $n "cmp {index:e}, {last:e}\n")
+    };
+    (@ $width:tt $n:tt $compare:literal) => {
+        concat!(
+            index!($width $n),
+            "lea {word}, [{index} + 2*{index}]\n",
+            $compare,
+            "cmovae {word}, {at_last}\n",
+            "cmova {word}, {beyond}\n",
+            word!(3 $n "{words} + {word}")
+        )
+    };
+}
+
+macro_rules! triple_or_nearest {
+    (wide $bytes:tt $n:tt) => {
+        triple_or_nearest!(@ wide $n "cmp {index}, {last}\n" "test {index}, {index}\n")
+    };
+    (narrow $bytes:tt $n:tt) => {
+        triple_or_nearest!(@ narrow $n "cmp {index:e}, {last:e}\n" "test {index:e}, {index:e}\n")
+    };
+    (@ $width:tt $n:tt $compare:literal $test:literal) => {
+        concat!(
+            index!($width $n),
+            "lea {word}, [{index} + 2*{index}]\n",
+            $compare,
+            "cmovae {word}, {at_last}\n",
+            $test,
+            "cmovs {word}, {beyond}\n",
+            word!(3 $n "{words} + {word}")
         )
     };
 }
@@ -197,6 +273,35 @@ pub(super) struct OrFill<'a, const N: usize> {
     /// Indices from this on lead to no word; below 2^32.
     pub(super) size: u64,
     pub(super) fill: &'a [Byte; N],
+    /// Where the fill word is if words are counted: see [`Beside`].
+    pub(super) place: usize,
+}
+
+/// A copy of a fill word that lies a whole number of words from others, so that it has a place like theirs.
+#[derive(Debug)]
+pub(super) struct Beside<const N: usize>([[Byte; N]; 2]);
+
+impl<const N: usize> Default for Beside<N> {
+    fn default() -> Self {
+        Self([[Byte::uninit(); N]; 2])
+    }
+}
+
+impl<const N: usize> Beside<N> {
+    /// Puts a fill word there, and tells its place, modulo 2^64. Words have 1, 2, 4 or 8 bytes, or the place means nothing.
+    pub(super) fn put(&mut self, fill: &[Byte; N], words: *const [Byte; N]) -> usize {
+        let room = self.0.as_flattened_mut();
+        // Exposed, because instructions that are written down are led here by a number.
+        let distance = room
+            .as_mut_ptr()
+            .expose_provenance()
+            .wrapping_sub(words.addr());
+        let before = distance.wrapping_neg() % const { if N == 0 { 1 } else { N } };
+        if let Some(room) = room.get_mut(before..before + N) {
+            room.copy_from_slice(fill);
+        }
+        distance.wrapping_add(before) >> const { if N == 0 { 0 } else { N.trailing_zeros() } }
+    }
 }
 
 /// Functions that move a group of words. False, with nothing done, if these are not the indices of a group of tuples of
@@ -250,6 +355,64 @@ moves! {
     /// Moves the words that indices name, or the fill word for those that are beyond the last or, taken for unsigned, are
     /// negative. The choice is one of addresses, without a branch.
     move_words_or_fill(words, or: OrFill<'_, N>): 1, row_or_fill, {
-        words = in(reg) words, size = in(reg) or.size, fill = in(reg) or.fill
+        words = in(reg) words, size = in(reg) or.size, fill = in(reg) or.place
     };
+
+    /// The same, each row so many bytes further on than the one before.
+    move_in_steps_or_fill(words, how: (usize, OrFill<'_, N>)): 1, row_or_fill_after_steps, {
+        words = inout(reg) words => _, step = in(reg) how.0, size = in(reg) how.1.size, fill = in(reg) how.1.fill
+    };
+}
+
+/// Where words of three bytes are read that indices do not simply lead to, in bytes from the first word on, modulo 2^64.
+/// Four bytes are read there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Others {
+    /// The index of the last place, and its word, which may have no fourth byte in data.
+    pub(super) last: u64,
+    pub(super) at_last: usize,
+    pub(super) beyond: Beyond,
+}
+
+/// What indices lead to that are out of range.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Beyond {
+    /// This word.
+    Fill(usize),
+    /// Above the last place to its word, and if they are negative, to this.
+    Nearest(usize),
+}
+
+/// Moves words of three bytes that indices name, or others. False, with nothing done, if these are not the indices of a group,
+/// or words have not three bytes.
+///
+/// # Safety
+///
+/// There must be a word and one byte more at each place before the last, counted from the pointer, and four bytes at each
+/// of the others, whose provenance must be exposed.
+#[inline(always)]
+pub(super) unsafe fn move_triples_or_others<const N: usize, const WIDE: bool>(
+    words: *const [Byte; N],
+    indices: &[[u8; VECTOR]],
+    or: &Others,
+    to: &mut [[Byte; N]; GROUP],
+) -> bool {
+    if N != 3 || indices.len() != const { 2 * vectors(1, WIDE) } {
+        return false;
+    }
+    macro_rules! run_triples {
+        ($rows:expr, $beyond:expr) => {
+            run!(@ $rows,
+                indices = in(reg) indices.as_ptr(), to = in(reg) to, words = in(reg) words, last = in(reg) or.last,
+                at_last = in(reg) or.at_last, beyond = in(reg) $beyond
+            )
+        };
+    }
+    match (or.beyond, WIDE) {
+        (Beyond::Fill(fill), true) => run_triples!(group!(triple_or_fill wide 3), fill),
+        (Beyond::Fill(fill), false) => run_triples!(group!(triple_or_fill narrow 3), fill),
+        (Beyond::Nearest(first), true) => run_triples!(group!(triple_or_nearest wide 3), first),
+        (Beyond::Nearest(first), false) => run_triples!(group!(triple_or_nearest narrow 3), first),
+    }
+    true
 }

@@ -17,6 +17,7 @@ use super::{
     fused::{Asks, GROUP, Words, low},
     moves::{Pitch, move_by_pairs, move_in_columns, move_in_steps, move_neighbours_in_steps},
     stripes::SCRATCH,
+    triples::move_triples,
 };
 use crate::kernel::bytes::Byte;
 
@@ -273,55 +274,5 @@ unsafe fn move_group<const N: usize, const K: usize, const WIDE: bool, const KIN
         // SAFETY: the caller's promise.
         (1, STEPS) => unsafe { move_in_steps::<N, WIDE>(words, group, pitch, to) },
         _ => false,
-    }
-}
-
-/// Moves words of three bytes by indices as they are.
-///
-/// # Safety
-///
-/// Words must have three bytes, and there must be one at each index, counted from `words`, and one after it.
-#[inline(always)]
-unsafe fn move_triples<const N: usize, const WIDE: bool>(
-    words: *const [Byte; N],
-    group: &[[u8; VECTOR]],
-    to: &mut [[Byte; N]; GROUP],
-) -> bool {
-    let mut n = 0;
-    while n < GROUP {
-        let word = words.wrapping_add(low(number::<WIDE>(group.as_flattened(), n)));
-        if n + 1 < GROUP {
-            // SAFETY: the caller's promise.
-            unsafe { move_as_four(word, n, to) };
-        } else {
-            // SAFETY: there is a word by the caller's promise.
-            to[n] = unsafe { word.read() };
-        }
-        n += 1;
-    }
-    true
-}
-
-/// Moves one word of three bytes to number `n` of these, which is not the last. Four bytes are as quick as
-/// one; the fourth is written over by the next row.
-///
-/// # Safety
-///
-/// It must have three bytes, and there must be another after it.
-#[inline(always)]
-pub(super) unsafe fn move_as_four<const N: usize>(
-    word: *const [Byte; N],
-    n: usize,
-    to: &mut [[Byte; N]],
-) {
-    // SAFETY: the word and the one after it are there by the caller's promise, and the four bytes are the first of
-    // those six.
-    let four = unsafe { word.cast::<[Byte; 4]>().read() };
-    let room = to.as_flattened_mut();
-    if let Some(to) = room
-        .get_mut(n * N..)
-        .and_then(<[Byte]>::first_chunk_mut::<4>)
-    {
-        *to = four;
     }
 }

@@ -9,6 +9,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use core::arch::x86_64::_mm256_zeroupper;
+use core::hint::select_unpredictable;
 
 #[cfg(target_arch = "x86_64")]
 use super::{
@@ -17,13 +18,14 @@ use super::{
 };
 use super::{
     cpu::Path,
-    lengths::{HeadAndTail, Rows, Slices, Streamed, Word},
+    lengths::{CopyRow, HeadAndTail, Rows, Slices, Streamed, Word},
     source::{Source, largest_of},
     tuples::FILL,
 };
 use crate::kernel::bytes::Byte;
 
-/// Rows of up to this many bytes have their fill value written out once, to be copied like any other row.
+/// Rows of up to this many bytes have their fill value written out once, to be copied like any other row; of longer ones as
+/// many elements as fit.
 pub(crate) const SHORT: usize = 256;
 
 /// Copies the rows at these positions to `out`. False, with nothing copied, if rows are of another class.
@@ -84,7 +86,8 @@ fn class_of<const W: usize>(path: Path, source: &Source<'_>, around: bool) -> Co
         1 if W == 1 && dense => words::<1>(path),
         2 if W <= 2 && dense => words::<2>(path),
         3 if W == 1 && dense => Copying {
-            plain: triples,
+            plain: triples::<false>,
+            filling: triples::<true>,
             ..copying::<Word<3>>(short)
         },
         4 if W <= 4 && dense => words::<4>(path),
@@ -151,12 +154,16 @@ unsafe fn eights<const N: usize>(source: &Source<'_>, positions: &[u32], out: &m
     unsafe { portable::<Word<N>, false>(source, rest, tail.as_flattened_mut()) }
 }
 
-/// The copy stages of rows of several vectors; those with rows to fill share one.
+/// The copy stages of rows of several vectors; those with longer rows to fill share one.
 fn vectors<const FULL: usize>() -> Copying {
     #[cfg(target_arch = "x86_64")]
     return Copying {
         plain: avx2::<Vectors<FULL>, false>,
-        filling: avx2::<VectorByVector, true>,
+        filling: if FULL == 1 {
+            avx2::<Vectors<1>, true>
+        } else {
+            avx2::<VectorByVector, true>
+        },
         name: Vectors::<FULL>::NAME,
     };
     #[cfg(not(target_arch = "x86_64"))]
@@ -230,13 +237,14 @@ unsafe fn copy_rows<R: Rows, const FILLS: bool>(
         return false;
     }
     if FILLS && source.fill.len() != bytes {
-        return R::ANY_LENGTH && fill_by_element::<R>(source, positions, out);
+        return R::BESIDE_FILLED.is_some_and(|copy| fill_by_elements(source, positions, out, copy));
     }
-    let sides = [source.data, source.fill];
+    let (data, fill) = (source.data, source.fill);
     let row = |position: u32, to: &mut [Byte]| {
-        // A choice between two addresses without a branch, which would be mispredicted.
+        // A choice between two addresses without a branch, which would be mispredicted, and not by way of memory, where a
+        // load would wait for the stores of rows before it.
         let fills = FILLS && position == FILL;
-        let data = sides[usize::from(fills)];
+        let data = select_unpredictable(fills, fill, data);
         let start = (position as usize)
             .wrapping_mul(quantum)
             .wrapping_mul(usize::from(!fills));
@@ -273,65 +281,99 @@ unsafe fn copy_rows<R: Rows, const FILLS: bool>(
     true
 }
 
-/// Long rows, some of them to be filled; a branch is cheap here.
+/// Long rows, some of them to be filled; a branch is cheap here, and so is a call that finds out how long they are.
 #[inline(never)]
-fn fill_by_element<R: Rows>(source: &Source<'_>, positions: &[u32], out: &mut [Byte]) -> bool {
+fn fill_by_elements(
+    source: &Source<'_>,
+    positions: &[u32],
+    out: &mut [Byte],
+    copy: CopyRow,
+) -> bool {
     let mut rows = positions
         .iter()
         .zip(out.chunks_exact_mut(source.bytes.max(1)));
     rows.all(|(position, to)| match *position {
-        FILL => repeat(source.fill, to),
-        position => copy_row::<R>(source, position, to),
+        FILL => fill_row(source.fill, to),
+        position => {
+            let start = (position as usize).saturating_mul(source.quantum);
+            let from = source.data.get(start..start.saturating_add(source.bytes));
+            from.map(|from| copy(from, to)).is_some()
+        }
     })
 }
 
-/// Rows of three bytes, each moved as four: the fourth is overwritten by the next row. The last row of a
-/// group, and blocks that read the last row of data, are moved as three.
-///
-/// # Safety
-///
-/// That of [`CopyRows`].
-unsafe fn triples(source: &Source<'_>, positions: &[u32], out: &mut [Byte]) -> bool {
-    const BYTES: usize = 3 * GROUP;
-    let largest = largest_of(positions);
-    let (groups, rest) = positions.as_chunks::<GROUP>();
-    let as_four = source.bytes == 3
-        && source.quantum == 3
-        && source.data.len() >= 4
-        && largest as usize <= (source.data.len() - 4) / 3
-        && out.len() == positions.len() * 3;
-    if !as_four {
-        // SAFETY: the caller's promise.
-        return unsafe { portable::<Word<3>, false>(source, positions, out) };
+/// Fills a row with repetitions of these elements, of which it has a whole number.
+fn fill_row(elements: &[Byte], to: &mut [Byte]) -> bool {
+    if elements.is_empty() {
+        return false;
     }
-    let (room, tail) = out.as_chunks_mut::<BYTES>();
-    for (group, room) in groups.iter().zip(room) {
-        for (n, position) in group.iter().enumerate() {
-            let at = *position as usize * 3;
-            // SAFETY: `position` is at most `largest`, which is at most `(source.data.len() - 4) / 3` as
-            // compared above, so that `at + 4` is at most `source.data.len()`.
-            let from = unsafe { source.data.get_unchecked(at..at + 4) };
-            match room.get_mut(n * 3..n * 3 + 4) {
-                Some(to) => to.copy_from_slice(from),
-                None => room[n * 3..].copy_from_slice(&from[..3]),
-            }
-        }
+    let mut parts = to.chunks_exact_mut(elements.len());
+    for part in parts.by_ref() {
+        part.copy_from_slice(elements);
     }
-    // SAFETY: the rest of the positions are admitted like all of them, and `tail` is room for them.
-    unsafe { portable::<Word<3>, false>(source, rest, tail) }
-}
-
-/// One row, checked on its own.
-fn copy_row<R: Rows>(source: &Source<'_>, position: u32, to: &mut [Byte]) -> bool {
-    let start = (position as usize).saturating_mul(source.quantum);
-    let end = start.saturating_add(source.bytes);
-    match source.data.get(start..end) {
-        Some(from) => {
-            R::copy(from, to);
+    let rest = parts.into_remainder();
+    match elements.get(..rest.len()) {
+        Some(elements) => {
+            rest.copy_from_slice(elements);
             true
         }
         None => false,
     }
+}
+
+/// Rows of three bytes, each moved as four: the fourth is overwritten by the next row. The last row of a group is moved as
+/// three; the last row of data, which has no fourth byte, and rows to fill come from copies that have one.
+///
+/// # Safety
+///
+/// That of [`CopyRows`].
+unsafe fn triples<const FILLS: bool>(
+    source: &Source<'_>,
+    positions: &[u32],
+    out: &mut [Byte],
+) -> bool {
+    const BYTES: usize = 3 * GROUP;
+    let (words, _) = source.data.as_chunks::<3>();
+    let [.., _, last] = words else {
+        // SAFETY: the caller's promise.
+        return unsafe { portable::<Word<3>, FILLS>(source, positions, out) };
+    };
+    if source.bytes != 3 || source.quantum != 3 || (FILLS && source.fill.len() != 3) {
+        return false;
+    }
+    let of_last = words.len() - 1;
+    let (last, fill) = (
+        with_fourth(Some(last)),
+        with_fourth(source.fill.first_chunk::<3>()),
+    );
+    let (groups, rest) = positions.as_chunks::<GROUP>();
+    let (room, tail) = out.as_chunks_mut::<BYTES>();
+    for (group, room) in groups.iter().zip(room) {
+        for (n, position) in group.iter().enumerate() {
+            let at = *position as usize;
+            let inside = at.min(of_last - 1) * 3;
+            // SAFETY: there are at least two words, and this is where one before the last begins, so that four bytes are
+            // there: its own and the first of the next.
+            let four = unsafe { source.data.get_unchecked(inside..inside + 4) };
+            let four = select_unpredictable(at >= of_last, &last[..], four);
+            let four = select_unpredictable(FILLS && *position == FILL, &fill[..], four);
+            match room.get_mut(n * 3..n * 3 + 4) {
+                Some(to) => to.copy_from_slice(four),
+                None => room[n * 3..].copy_from_slice(&four[..3]),
+            }
+        }
+    }
+    // SAFETY: the rest of the positions are admitted like all of them, and `tail` is room for them.
+    unsafe { portable::<Word<3>, FILLS>(source, rest, tail) }
+}
+
+/// The first three bytes of a word, and any fourth.
+pub(super) fn with_fourth<const N: usize>(word: Option<&[Byte; N]>) -> [Byte; 4] {
+    let mut four = [Byte::uninit(); 4];
+    for (to, byte) in four.iter_mut().zip(word.into_iter().flatten()) {
+        *to = *byte;
+    }
+    four
 }
 
 /// Fills a row with repetitions of an element, which must divide it.

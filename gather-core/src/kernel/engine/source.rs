@@ -15,8 +15,8 @@ pub(crate) struct Source<'a> {
     pub(crate) bytes: usize,
     /// Bytes from one position to the next.
     pub(crate) quantum: usize,
-    /// What a row of [`FILL`](super::tuples::FILL) is made of: a whole row if rows are short, otherwise one element. Empty if
-    /// there is no such row.
+    /// What a row of [`FILL`](super::tuples::FILL) is made of: a whole row if rows are short, otherwise some elements. Empty
+    /// if there is no such row.
     pub(crate) fill: &'a [Byte],
 }
 
@@ -52,15 +52,12 @@ impl Source<'_> {
 
     #[inline(always)]
     fn admitted(&self, positions: &[u32], fills: bool, out: usize) -> bool {
-        let largest = if fills {
-            // One more than the largest; `FILL` and one is 0, which every position is above.
-            let above = positions.iter().fold(0, |above: u32, position| {
-                above.max(position.wrapping_add(1))
-            });
-            above.saturating_sub(1)
-        } else {
-            largest_of(positions)
-        };
+        // Where rows are to be filled, one more than the largest: `FILL` and one is 0, which no position is below.
+        let more = u32::from(fills);
+        let above = positions.iter().fold(0, |above: u32, position| {
+            above.max(position.wrapping_add(more))
+        });
+        let largest = above.saturating_sub(more);
         self.bytes > 0
             && self.data.len() >= self.bytes
             && largest as usize <= self.last()

@@ -115,6 +115,11 @@ fn avx2<I: Index, const K: usize, const OUTSIDE: u8>(
     if const { size_of::<I>() < 4 } {
         return resolve::<I, K, OUTSIDE>(axes, tuples, bases, positions);
     }
+    // Tuples of four are rare: in lanes if they are good, and otherwise once more by the loop for any depth.
+    if const { K > 3 && OUTSIDE != REPORT } {
+        return avx2::<I, K, REPORT>(axes, tuples, bases, positions)
+            && portable::<I, K, OUTSIDE>(axes, tuples, bases, positions);
+    }
     // Whole groups in lanes, the rest by the plain loop.
     let bases = bases.get(..positions.len()).unwrap_or(bases);
     let (bases, rest_of_bases) = bases.as_chunks::<LANES>();
@@ -242,7 +247,7 @@ fn sweep_deep<I: Index, const OUTSIDE: u8>(
 
 /// The place that an index leads to, by its halves, and not 0 if it is out of range.
 #[inline(always)]
-const fn place_of<const OUTSIDE: u8>(
+pub(super) const fn place_of<const OUTSIDE: u8>(
     axis: Axis,
     (low, high): (u32, u32),
     signed: bool,
@@ -257,6 +262,18 @@ const fn place_of<const OUTSIDE: u8>(
     } else {
         (axis.last, outside)
     }
+}
+
+/// The offset that a tuple leads to, and whether a coordinate of it is out of range, so that the offset says nothing.
+#[inline]
+pub(crate) fn offset_of<I: Index>(axes: &[Axis], tuple: &[I]) -> (u32, bool) {
+    let (mut offset, mut wrong) = (0_u32, 0);
+    for (index, axis) in tuple.iter().zip(axes) {
+        let (place, outside) = place_of::<REPORT>(*axis, index.halves(), I::SIGNED);
+        wrong |= outside;
+        offset = offset.wrapping_add(place.wrapping_mul(axis.stride));
+    }
+    (offset, wrong != 0)
 }
 
 /// A position, if nothing is wrong with its tuple or nobody asks.

@@ -54,14 +54,25 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// A walk over these levels, innermost first.
-    fn new(levels: &'a [Level], base: usize) -> Option<Self> {
+    /// A walk over these levels, innermost first, from row number `first` on.
+    fn new(levels: &'a [Level], mut base: usize, first: usize) -> Option<Self> {
         let (inner, outer) = levels.split_first()?;
+        let mut counters = [0; MOST_LEVELS];
+        let mut done = first;
+        if first > 0 {
+            done = first.checked_rem(inner.count)?;
+            let mut left = first.checked_div(inner.count)?;
+            for (level, counter) in outer.iter().zip(&mut counters) {
+                *counter = left.checked_rem(level.count)?;
+                left = left.checked_div(level.count)?;
+                base = base.wrapping_add(counter.wrapping_mul(level.data_step));
+            }
+        }
         Some(Self {
             inner: *inner,
             outer,
-            counters: [0; MOST_LEVELS],
-            done: 0,
+            counters,
+            done,
             base,
         })
     }
@@ -137,10 +148,10 @@ pub(crate) struct Bases<'a> {
 }
 
 impl<'a> Bases<'a> {
-    /// The rows of these levels, innermost first.
-    pub(crate) fn new(levels: &'a [Level], base: usize) -> Option<Self> {
+    /// The rows of these levels, innermost first, from row number `first` on.
+    pub(crate) fn new(levels: &'a [Level], base: usize, first: usize) -> Option<Self> {
         Some(Self {
-            walk: Walk::new(levels, base)?,
+            walk: Walk::new(levels, base, first)?,
             bases: [0; BLOCK],
             same: false,
         })
@@ -165,7 +176,8 @@ impl<'a> Bases<'a> {
 }
 
 /// Equal steps, modulo 2^32.
-#[inline]
+// Out of line, so that its vectors are compiled once.
+#[inline(never)]
 pub(crate) fn ramp(to: &mut [u32], first: usize, step: usize) {
     let (mut at, step) = (low(first), low(step));
     for base in to {
