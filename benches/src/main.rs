@@ -103,18 +103,16 @@ fn measure_all(chosen: &[Workload], args: &Args) -> Result<Record, Failure> {
         };
         outcomes.push(measure::workload(workload, each, placements, &mut clock)?);
     }
-    let (sweeps, policies) = if args.only.is_empty() {
-        let shorter = Effort {
-            rounds: rounds.div_ceil(2),
-            sample: effort.sample / 4,
-        };
-        (
-            sweeps::all(args.quick, shorter, &mut clock)?,
-            policies::all(shorter, placements, &mut clock)?,
-        )
-    } else {
-        (Vec::new(), Vec::new())
+    let shorter = Effort {
+        rounds: rounds.div_ceil(2),
+        sample: effort.sample / 4,
     };
+    let sweeps = if args.only.is_empty() {
+        sweeps::all(args.quick, shorter, &mut clock)?
+    } else {
+        Vec::new()
+    };
+    let policies = policies::all(chosen, shorter, placements, &mut clock)?;
     Ok(Record {
         date: machine::today(),
         machine: machine::describe(),

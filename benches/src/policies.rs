@@ -11,57 +11,69 @@ use crate::{
     contenders::{Contender, Kind, writing},
     measure::{Effort, race},
     results::Policy,
-    workloads::{ALL, Case, Random, Workload},
+    workloads::{Case, ElementType, Item, Random, Workload},
 };
 
-/// The workloads that are asked: single elements by pairs, rows, single elements along an axis.
-const ASKED: [&str; 4] = ["W1", "W7", "W9", "W10"];
 /// One tuple in so many is bad.
 const BAD: usize = 10;
 
 /// Every pair over several placements of the tensors, as the workloads are: where pages lie decides more than policies do.
 pub(crate) fn all(
+    workloads: &[Workload],
     effort: Effort,
     placements: u32,
     clock: &mut Clock,
 ) -> Result<Vec<Policy>, Failure> {
     let mut all = Vec::new();
-    for workload in ALL.iter().filter(|workload| ASKED.contains(&workload.id)) {
+    for workload in workloads {
         eprintln!("bad indices: {}", workload.id);
-        for (name, policy) in [
-            ("fill", OutOfRange::Fill(0.0)),
-            ("clamp", OutOfRange::Clamp),
-        ] {
-            let options = GatherOptions::default().out_of_range(policy);
-            let mut laid = Vec::new();
-            let mut best = [f64::INFINITY; 2];
-            for _ in 0..placements {
-                let tensors = Tensors::new(workload)?;
-                let found = tensors.measure(&options, effort, clock)?;
-                best = [0, 1].map(|n| best[n].min(found[n]));
-                // Kept until the end, so that the next ones lie elsewhere.
-                laid.push(tensors);
-            }
-            all.push(Policy {
-                workload: workload.id.to_owned(),
-                policy: name.to_owned(),
-                clean_microseconds: best[0] * 1e6,
-                bad_microseconds: best[1] * 1e6,
-            });
-        }
+        all.extend(match workload.element {
+            ElementType::F32 => placed::<f32>(workload, effort, placements, clock)?,
+            ElementType::U8 => placed::<u8>(workload, effort, placements, clock)?,
+        });
     }
     Ok(all)
 }
 
+fn placed<T: Item>(
+    workload: &Workload,
+    effort: Effort,
+    placements: u32,
+    clock: &mut Clock,
+) -> Result<[Policy; 2], Failure> {
+    let policies = [
+        ("fill", OutOfRange::Fill(T::default())),
+        ("clamp", OutOfRange::Clamp),
+    ];
+    let mut best = [[f64::INFINITY; 2]; 2];
+    let mut laid = Vec::new();
+    for _ in 0..placements {
+        let tensors = Tensors::<T>::new(workload)?;
+        for (best, (_, policy)) in best.iter_mut().zip(policies) {
+            let options = GatherOptions::default().out_of_range(policy);
+            let found = tensors.measure(&options, effort, clock)?;
+            *best = [0, 1].map(|n| best[n].min(found[n]));
+        }
+        // Kept until the end, so that the next ones lie elsewhere.
+        laid.push(tensors);
+    }
+    Ok([0, 1].map(|n| Policy {
+        workload: workload.id.to_owned(),
+        policy: policies[n].0.to_owned(),
+        clean_microseconds: best[n][0] * 1e6,
+        bad_microseconds: best[n][1] * 1e6,
+    }))
+}
+
 /// A workload, and its indices once more with some that are bad.
-struct Tensors {
-    clean: Case<f32>,
+struct Tensors<T> {
+    clean: Case<T>,
     bad: Vec<i64>,
 }
 
-impl Tensors {
+impl<T: Item> Tensors<T> {
     fn new(workload: &Workload) -> Result<Self, Failure> {
-        let clean = workload.case::<f32>()?;
+        let clean = workload.case::<T>()?;
         let mut bad = clean.indices.clone();
         let mut random = Random::default();
         for tuple in bad.chunks_exact_mut(workload.depth()) {
@@ -79,12 +91,12 @@ impl Tensors {
     /// The fastest samples of good indices and of bad ones, in seconds per call.
     fn measure(
         &self,
-        options: &GatherOptions<f32>,
+        options: &GatherOptions<T>,
         effort: Effort,
         clock: &mut Clock,
     ) -> Result<[f64; 2], Failure> {
         let Self { clean, bad } = self;
-        let mut out = vec![0.0; clean.expected.len()];
+        let mut out = vec![T::default(); clean.expected.len()];
         check(clean, bad, options, &mut out)?;
         let mut contenders = [
             contender(clean, &clean.indices, options),
@@ -95,11 +107,11 @@ impl Tensors {
     }
 }
 
-fn check(
-    case: &Case<f32>,
+fn check<T: Item>(
+    case: &Case<T>,
     indices: &[i64],
-    options: &GatherOptions<f32>,
-    out: &mut [f32],
+    options: &GatherOptions<T>,
+    out: &mut [T],
 ) -> Result<(), Failure> {
     let workload = &case.workload;
     let data = ViewDyn::new(&case.data, workload.data)?;
@@ -113,11 +125,11 @@ fn check(
     }
 }
 
-fn contender<'a>(
-    case: &'a Case<f32>,
+fn contender<'a, T: Item>(
+    case: &'a Case<T>,
     indices: &'a [i64],
-    options: &'a GatherOptions<f32>,
-) -> Contender<'a, f32> {
+    options: &'a GatherOptions<T>,
+) -> Contender<'a, T> {
     let workload = &case.workload;
     writing("ours, dynamic", Kind::Ours, true, move |out| {
         let data = ViewDyn::new(black_box(&*case.data), workload.data)?;
