@@ -3,6 +3,8 @@
 //! Those loops know indices that are in range and nothing else, so that they serve every policy. Where one stops, the row
 //! that it stopped at is made here, by what the policy says of it, and the loop goes on behind it.
 
+use core::arch::x86_64::_mm256_zeroupper;
+
 use super::{
     cpu::stream_by_avx2,
     fused::{Line, low},
@@ -44,15 +46,17 @@ pub(super) fn make_row<const SIZE: usize>(
     let Some(row) = row.filter(|row| !row.is_empty()) else {
         return false;
     };
+    let mut whole = true;
     for to in to.chunks_mut(piece) {
-        let Some(from) = row.get(..to.len()) else {
-            return false;
-        };
-        if !(line.around && stream_by_avx2(from, to)) {
-            to.copy_from_slice(from);
+        match row.get(..to.len()) {
+            Some(from) if line.around && stream_by_avx2(from, to) => {}
+            Some(from) => to.copy_from_slice(from),
+            None => whole = false,
         }
     }
-    true
+    // The compiler does not see what the instructions leave; the caller's own code would be slower for it.
+    _mm256_zeroupper();
+    whole
 }
 
 fn made<const SIZE: usize>(line: &Line<'_>, index: &[u8; SIZE]) -> Made {
