@@ -103,16 +103,17 @@ fn measure_all(chosen: &[Workload], args: &Args) -> Result<Record, Failure> {
         };
         outcomes.push(measure::workload(workload, each, placements, &mut clock)?);
     }
-    let shorter = Effort {
-        rounds: rounds.div_ceil(2),
+    let short = |rounds| Effort {
+        rounds,
         sample: effort.sample / 4,
     };
     let sweeps = if args.only.is_empty() {
-        sweeps::all(args.quick, shorter, &mut clock)?
+        // Contenders are often within a few percent of each other there, so that many samples are needed to tell them apart.
+        sweeps::all(args.quick, short(2 * rounds), &mut clock)?
     } else {
         Vec::new()
     };
-    let policies = policies::all(chosen, shorter, placements, &mut clock)?;
+    let policies = policies::all(chosen, short(rounds.div_ceil(2)), placements, &mut clock)?;
     Ok(Record {
         date: machine::today(),
         machine: machine::describe(),
