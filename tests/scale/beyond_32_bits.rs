@@ -271,23 +271,48 @@ fn many_indices() -> Result<(), GatherError> {
 }
 
 /// A prepared gather keeps offsets, which are larger than any index of an axis that fits 31 bits: taken for signed
-/// numbers they would lead to before the table.
+/// numbers they would lead to before the table, or be out of range. Rows of every class, as many as make it large.
 #[test]
-#[ignore = "7.5 GB of address space"]
+#[ignore = "750 GB of address space, of which little is touched"]
 fn prepared_offsets_beyond_31_bits() -> Result<(), GatherError> {
     const SIDE: usize = 50_000;
     alone(|| {
-        for row in [1, 3] {
-            let mut table = vec![0_u8; SIDE * SIDE * row];
+        for row in [1, 3, 8, 16, 17, 32, 33, 64, 65, 128, 257, 300] {
+            let bytes = SIDE * SIDE * row;
+            let mut table = memmap2::MmapOptions::new()
+                .len(bytes)
+                .no_reserve_swap()
+                .map_anon()
+                .expect("address space");
             let last = (SIDE - 1) * SIDE * row;
-            table[last..last + row].copy_from_slice(&[4, 5, 6][..row]);
+            table[last..last + row].fill(7);
             let shape = [SIDE, SIDE, row];
-            let tuples = [SIDE as i64 - 1, 0].repeat(64);
-            let tuples = ViewDyn::new(&tuples, &[64, 2])?;
-            let options = GatherOptions::default();
-            let prepared = Prepared::new(Op::gather_nd(0), &shape, tuples, &options)?;
-            let out = prepared.run(ViewDyn::new(&table, &shape)?)?;
-            assert_eq!(out.as_slice(), [4, 5, 6][..row].repeat(64), "{row}");
+            let data = ViewDyn::new(&table, &shape)?;
+            for picks in [64, (5 << 18) / row] {
+                let mut tuples = [SIDE as i64 - 1, 0].repeat(picks);
+                let kept = tuples.clone();
+                let pairs = [picks, 2];
+                let indices = ViewDyn::new(&kept, &pairs)?;
+                let prepared =
+                    Prepared::new(Op::gather_nd(0), &shape, indices, &GatherOptions::default())?;
+                assert!(
+                    prepared.run(data)?.as_slice() == vec![7; picks * row],
+                    "{row}"
+                );
+                // One of them is to be filled.
+                tuples[picks] = SIDE as i64;
+                let indices = ViewDyn::new(&tuples, &pairs)?;
+                let filled = GatherOptions::default().out_of_range(OutOfRange::Fill(9));
+                let prepared = Prepared::new(Op::gather_nd(0), &shape, indices, &filled)?;
+                let out = prepared.run(data)?;
+                for (n, found) in out.as_slice().chunks_exact(row).enumerate() {
+                    let expected = if n == picks / 2 { 9 } else { 7 };
+                    assert!(
+                        found.iter().all(|of_row| *of_row == expected),
+                        "{n} of {row}"
+                    );
+                }
+            }
         }
         Ok(())
     })

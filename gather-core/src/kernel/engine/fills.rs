@@ -1,4 +1,4 @@
-//! Groups of words of which some are to be filled, where no index counts from the end.
+//! Groups of words of which some are to be filled, or those of three bytes clamped, where no index counts from the end.
 //!
 //! In such a group an index either leads to its word as it lies, or is out of range, whatever its sign. So a comparison
 //! with the size and a choice between two addresses is all that a word needs, which is less than half of what lanes take.
@@ -16,7 +16,7 @@ use super::{
     moves::{Beside, OrFill, move_in_steps_or_fill, move_triples_or_others, move_words_or_fill},
     plain::ask_for_later_tuples,
     triples::Copies,
-    tuples::Axis,
+    tuples::{Axis, CLAMPS, FILLS},
 };
 use crate::kernel::bytes::Byte;
 
@@ -70,8 +70,17 @@ impl FromEnd {
     }
 }
 
+/// Whether there is a loop that fills words, or clamps those of three bytes, without lanes.
+pub(super) const fn has_loop(word: usize, depth: usize, stepped: bool, outside: u8) -> bool {
+    match outside {
+        FILLS => depth == 1 && (word != 3 || !stepped),
+        CLAMPS => depth == 1 && word == 3 && !stepped,
+        _ => false,
+    }
+}
+
 impl<const N: usize, const K: usize> Words<'_, N, K> {
-    /// Moves or fills groups of rows, the first of which begins with row number `first` of the line, until an index of one
+    /// Moves, fills or clamps groups of rows, the first of which begins with row number `first` of the line, until an index of one
     /// counts from the end, and tells how many. 0 if there is no such loop.
     // Out of line, so that what it needs stays in registers.
     #[target_feature(enable = "avx2")]
@@ -91,7 +100,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
         let Some(size) = axis.last.checked_add(1) else {
             return 0;
         };
-        if K != 1 || axis.stride != 1 || (STEPPED && N == 3) {
+        if !has_loop(N, K, STEPPED, OUTSIDE) || axis.stride != 1 {
             return 0;
         }
         let step = if STEPPED { self.step as usize } else { 0 };
@@ -104,18 +113,14 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             self.line.lines == 0 || start < self.words.len() || groups.is_empty(),
             "a word for the first place: sanitizers do not see what instructions read that were written down"
         );
-        let mut beside = Beside::default();
-        let or = OrFill {
-            size: u64::from(size),
-            fill,
-            place: beside.put(fill, words),
-        };
-        let at_last = self.at_last();
-        let others = if N == 3 {
-            Some(self.others::<OUTSIDE>(copies, &at_last))
+        let (mut beside, at_last) = (Beside::default(), self.at_last());
+        let (place, others) = if N == 3 {
+            (0, Some(self.others::<OUTSIDE>(copies, &at_last)))
         } else {
-            None
+            (beside.put(fill, words), None)
         };
+        let size = u64::from(size);
+        let or = OrFill { size, fill, place };
         // No more than the line has.
         let few = self.line.rows.saturating_sub(first) / GROUP;
         let mut done = 0;
@@ -129,8 +134,8 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             }
             let moved = if let Some(others) = &others {
                 // SAFETY: by invariant 1 there is a word at each place on the axis, the stride of which is 1, and behind each
-                // but the last there is that of the next place. The others are copies that have four bytes, or the first
-                // word of several.
+                // but the last there is that of the next place. The others are the first word of several, or copies that
+                // have four bytes, live on, and were exposed.
                 unsafe { move_triples_or_others::<N, WIDE>(words, group, others, to) }
             } else if STEPPED {
                 // SAFETY: indices below the size are places on the axis, the stride of which is 1, and the rows are rows of
@@ -138,7 +143,8 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
                 // part of data begins.
                 unsafe { move_in_steps_or_fill::<N, WIDE>(words, group, (step * N, or), to) }
             } else {
-                // SAFETY: the same; all rows pick from one part of data.
+                // SAFETY: the same; all rows pick from one part of data, in which `words` stays where it was when `beside`
+                // was put. That lives on, is borrowed by nobody else, and was exposed after it was written.
                 unsafe { move_words_or_fill::<N, WIDE>(words, group, or, to) }
             };
             if !moved {

@@ -121,7 +121,8 @@ impl Asks {
     }
 }
 
-/// Moves rows, line by line, until one is out of range, and tells how many were moved.
+/// Moves rows, line by line, until one is out of range and it does not know what to do about that, and tells how many were
+/// moved.
 ///
 /// Unsafe to call, because it may be compiled for AVX2.
 pub(crate) type Fuse = unsafe fn(line: &Line<'_>, out: &mut [Byte]) -> usize;
@@ -376,7 +377,7 @@ pub(super) fn index<const WIDE: bool>(tuples: &[u8], n: usize) -> Option<i64> {
 
 /// Where an index leads on its axis: a number above the last if it is out of range. An unsigned index whose
 /// top bit is set gains nothing and stays larger than any axis of a tensor; the offset of a prepared gather may
-/// be as large, and is then left to the exact index stage.
+/// be as large, and is then left to the exact index stage, or comes here without a sign.
 #[inline(always)]
 pub(super) fn place(axis: Axis, index: i64) -> u64 {
     let gain = (index >> 63).cast_unsigned() & u64::from(axis.wrap);

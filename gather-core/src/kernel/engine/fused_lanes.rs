@@ -14,10 +14,11 @@ use core::{
 use super::{
     assemble::{EIGHT, move_or_fill},
     avx2::{LANES, Lanes, Offsets, VECTOR, any, bits, one_by_one, splat, vectors},
+    fills::has_loop,
     fused::{Asks, GROUP, Line, Words, low},
     plain::{Progress, ask_for_later_tuples},
     triples::Copies,
-    tuples::{CLAMPS, FILLS, REPORT},
+    tuples::{FILLS, REPORT},
     walk::low as low_32,
 };
 use crate::kernel::bytes::Byte;
@@ -27,15 +28,6 @@ const NOT_PLAIN: usize = 32;
 
 /// The same where words are filled without lanes, which takes little more time than plain groups do.
 const NOT_PLAIN_TO_FILL: usize = 256;
-
-/// Whether words can be filled, or those of three bytes clamped, without lanes.
-const fn is_quick(word: usize, depth: usize, stepped: bool, outside: u8) -> bool {
-    match outside {
-        FILLS => depth == 1 && (word != 3 || !stepped),
-        CLAMPS => depth == 1 && word == 3 && !stepped,
-        _ => false,
-    }
-}
 
 /// The loop in the lanes of AVX2.
 // Closures and adapters that take them are avoided around lanes: left out of line, they would be compiled
@@ -73,7 +65,7 @@ pub(super) fn vector<
     let mut progress = Progress::default();
     let few = match &bounds {
         None => usize::MAX,
-        Some(_) if const { is_quick(N, K, STEPPED, OUTSIDE) } => NOT_PLAIN_TO_FILL,
+        Some(_) if const { has_loop(N, K, STEPPED, OUTSIDE) } => NOT_PLAIN_TO_FILL,
         Some(_) => NOT_PLAIN,
     };
     loop {
@@ -169,7 +161,7 @@ impl<const N: usize, const K: usize> Words<'_, N, K> {
             let mut few = available.min(most);
             let mut left = left.get_mut(..few).unwrap_or_default();
             let mut quickly = 0;
-            if const { is_quick(N, K, STEPPED, OUTSIDE) } {
+            if const { has_loop(N, K, STEPPED, OUTSIDE) } {
                 let asks = line.asks(n, groups);
                 quickly = words.move_or_fill_groups::<WIDE, STEPPED, OUTSIDE>(
                     known.fill,

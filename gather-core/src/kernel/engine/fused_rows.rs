@@ -5,8 +5,9 @@
 //! with each that is copied, evenly: the processor has room for few at a time. The copies are loops of vectors: a call
 //! of `memcpy` would take longer to find out how long a row is.
 //!
-//! The loops know indices that are in range; what becomes of others is said by [`outside_rows`](super::outside_rows), or by
-//! a choice between addresses where rows are short.
+//! Most loops know indices that are in range and nothing else. Where one stops, long rows are made by what
+//! [`outside_rows`](super::outside_rows) says; short ones out of a large table go on for a while by a choice between
+//! addresses, and those out of a table that is near are left to blocks.
 //!
 //! There is nothing to trust here: every place is compared with the last of its axis, and the furthest row that such
 //! places lead to, or every row, with the end of data.
@@ -80,6 +81,10 @@ pub(super) fn find<const SIZE: usize>(path: Path, form: Form, bytes: usize) -> O
     })
 }
 
+/// What a debug assertion is for.
+const UNSEEN: &str =
+    "a row for each index: sanitizers do not see what instructions read that were written down";
+
 /// A loop over the rows of indices.
 type MoveRows<const SIZE: usize> = unsafe fn(&[[u8; SIZE]], &Picks, *mut Byte) -> usize;
 
@@ -106,6 +111,7 @@ unsafe fn by_loop<const SIZE: usize>(
     let Some((picks, indices)) = all_of::<SIZE>(line, out.len()) else {
         return 0;
     };
+    debug_assert!(has_rows(line, &picks, indices), "{UNSEEN}");
     // SAFETY: the furthest row that a place on the axis can lead to, on the last line, is in data, as `picks` has compared,
     // and all others lie before it. There are as many indices as the lines have, and room for as many rows; a line of
     // `picks` is one of these, or a single row. AVX2 is the caller's promise.
@@ -119,12 +125,17 @@ fn medium_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
     let Some((mut picks, indices)) = all_of::<SIZE>(line, out.len()) else {
         return 0;
     };
+    let data = line.source.data.as_ptr();
     let mut start = line.base.wrapping_mul(line.source.quantum);
     let mut done = 0;
     for indices in indices.chunks(picks.rows.get()) {
+        picks.data = data.wrapping_add(start);
         let mut left = indices;
         while !left.is_empty() {
-            let room = out.get_mut(done * picks.bytes..).unwrap_or_default();
+            let Some(room) = out.get_mut(done * picks.bytes..) else {
+                return done;
+            };
+            debug_assert!(has_rows(line, &picks, left), "{UNSEEN}");
             // SAFETY: as in `by_loop`; the indices are what is left of a line, and `all_of` has compared that there is
             // room for a row for each of all indices, of which `done` are done.
             let moved = unsafe { move_long_rows(left, &picks, room.as_mut_ptr()) };
@@ -132,15 +143,14 @@ fn medium_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
             let Some((index, later)) = left.get(moved..).and_then(<[_]>::split_first) else {
                 break;
             };
-            let (from, to) = (moved * picks.bytes, (moved + 1) * picks.bytes);
-            let room = room.get_mut(from..to).unwrap_or_default();
-            if !make_row(line, [start, picks.pitch], index, room) {
+            let room = room.get_mut(moved * picks.bytes..);
+            let made = room.is_some_and(|room| make_row(line, [start, picks.pitch], index, room));
+            if !made {
                 return done;
             }
             done += 1;
             left = later;
         }
-        picks.data = picks.data.wrapping_add(picks.turn);
         start = start.wrapping_add(picks.turn);
     }
     done
@@ -158,23 +168,21 @@ fn all_of<'a, const SIZE: usize>(
     if all.checked_mul(picks.bytes)? > room {
         return None;
     }
-    debug_assert!(
-        has_rows(line, &picks, indices),
-        "a row for each index: sanitizers do not see what instructions read that were written down"
-    );
     Some((picks, indices))
 }
 
-/// Whether there is a row for each of these indices that is in range.
+/// Whether there is a row for each of these indices, up to the first that is out of range.
 fn has_rows<const SIZE: usize>(line: &Line<'_>, picks: &Picks, indices: &[[u8; SIZE]]) -> bool {
     let data = line.source.data.as_ptr_range();
     let mut part = picks.data;
     for line in indices.chunks(picks.rows.get()) {
         for tuple in line {
-            let place = place_of::<SIZE>(picks.axis, tuple);
-            let row = part.wrapping_add(low(place).wrapping_mul(picks.pitch));
-            let outside = row < data.start || row.wrapping_add(picks.bytes) > data.end;
-            if outside && place <= u64::from(picks.axis.last) {
+            let place = place_of::<SIZE>(picks.axis, tuple, signs::<SIZE>(true));
+            if place > u64::from(picks.axis.last) {
+                return true;
+            }
+            let row = part.wrapping_add(low(place) * picks.pitch);
+            if row < data.start || row.wrapping_add(picks.bytes) > data.end {
                 return false;
             }
         }
@@ -198,15 +206,16 @@ fn long_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
         .iter()
         .zip(out.chunks_exact_mut(bytes.max(1)));
     let all = pairs.len();
-    let mut part = picks.data;
+    let (data, signs) = (line.source.data.as_ptr(), signs::<SIZE>(line.signed));
     let mut start = line.base.wrapping_mul(line.source.quantum);
     while pairs.len() > 0 {
+        let part = data.wrapping_add(start);
         let mut of_line = 0;
         while of_line < picks.rows.get()
             && let Some((tuple, to)) = pairs.next()
         {
             of_line += 1;
-            let place = place_of::<SIZE>(axis, tuple);
+            let place = place_of::<SIZE>(axis, tuple, signs);
             if place > last {
                 if make_row(line, [start, picks.pitch], tuple, to) {
                     continue;
@@ -219,7 +228,6 @@ fn long_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
             let from = unsafe { core::slice::from_raw_parts(from, bytes) };
             VectorByVector::copy(from, to);
         }
-        part = part.wrapping_add(picks.turn);
         start = start.wrapping_add(picks.turn);
     }
     all
@@ -266,17 +274,30 @@ fn picks(line: &Line<'_>) -> Option<Picks> {
 
 /// The place that an index of so many bytes leads to.
 #[inline(always)]
-fn place_of<const SIZE: usize>(axis: Axis, bytes: &[u8; SIZE]) -> u64 {
-    number::<SIZE>(bytes).map_or(u64::MAX, |index| place(axis, index))
+fn place_of<const SIZE: usize>(axis: Axis, bytes: &[u8; SIZE], signs: Signs) -> u64 {
+    number::<SIZE>(bytes, signs).map_or(u64::MAX, |index| place(axis, index))
 }
 
-/// An index of so many bytes, sign-extended.
+/// The bits that are kept of an index whose sign was extended: all, or where 32 bits have no sign, those. The offset of a
+/// prepared gather may need all 32.
+type Signs = i64;
+
+pub(super) const fn signs<const SIZE: usize>(signed: bool) -> Signs {
+    if SIZE == 4 && !signed {
+        u32::MAX as i64
+    } else {
+        -1
+    }
+}
+
+/// An index of so many bytes.
 #[inline(always)]
-fn number<const SIZE: usize>(bytes: &[u8; SIZE]) -> Option<i64> {
-    match SIZE {
+pub(super) fn number<const SIZE: usize>(bytes: &[u8; SIZE], signs: Signs) -> Option<i64> {
+    let index = match SIZE {
         8 => index::<true>(bytes, 0),
         _ => index::<false>(bytes, 0),
-    }
+    };
+    index.map(|index| index & signs)
 }
 
 /// Moves rows, line by line, until one cannot be made, and tells how many. A row further on is asked for with each; if not
@@ -405,9 +426,8 @@ impl Part {
         let in_bytes = |positions: usize| positions.wrapping_mul(line.source.quantum);
         let places = [in_bytes(self.base), in_bytes(line.axes[0].stride as usize)];
         let index = line.tuples.as_chunks::<SIZE>().0.get(self.first);
-        let room = out.get_mut(..line.source.bytes).unwrap_or_default();
         index
-            .is_some_and(|index| make_row(line, places, index, room))
+            .is_some_and(|index| make_row(line, places, index, out))
             .into()
     }
 
@@ -446,27 +466,28 @@ impl Part {
         } else {
             [data; 2]
         };
-        let last = u64::from(axis.last);
+        let (last, signs) = (u64::from(axis.last), signs::<SIZE>(line.signed));
         let mut done = 0;
         for ((now, later), to) in tuples.zip(later).zip(rows) {
             let start_of = |place: u64| low(place).wrapping_mul(pitch);
             // Whatever it is: an address is only a hint.
             let row = data
                 .as_ptr()
-                .wrapping_add(start_of(place_of::<SIZE>(axis, later)));
+                .wrapping_add(start_of(place_of::<SIZE>(axis, later, signs)));
             if LONG {
                 prefetch_stretch(row, source.bytes.min(MOST_ASKED));
             } else {
                 prefetch(row);
                 prefetch(row.wrapping_add(source.bytes - 1));
             }
-            let place = place_of::<SIZE>(axis, now);
+            let place = place_of::<SIZE>(axis, now, signs);
             let inside = if CHOOSES { place.min(last) } else { place };
             let Some(mut from) = row_at(start_of(inside)) else {
                 return done;
             };
             if CHOOSES {
-                let other = select_unpredictable(number::<SIZE>(now) < Some(0), below, above);
+                let other =
+                    select_unpredictable(number::<SIZE>(now, signs) < Some(0), below, above);
                 from = select_unpredictable(place > last, other, from);
             } else if place > last {
                 return done;

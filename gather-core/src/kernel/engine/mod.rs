@@ -57,7 +57,8 @@ use choice::{Measures, Stages};
 use cpu::Path;
 use fault::Fault;
 use job::Job;
-use rows::{SHORT, repeat};
+use lengths::{Rows, Slices};
+use rows::{SHORT, fill_row};
 use source::Source;
 use tuples::{Axis, MOST_DEPTH};
 #[cfg(feature = "alloc")]
@@ -175,7 +176,7 @@ fn written_out<'a>(element: &'a [Byte], row: usize, room: &'a mut [Byte; SHORT])
     let whole = most - most.checked_rem(element.len()).unwrap_or(most);
     match room.get_mut(..whole) {
         Some(elements) if whole > element.len() => {
-            repeat(element, elements);
+            fill_row(element, elements, Slices::copy);
             elements
         }
         _ => element,

@@ -291,15 +291,13 @@ impl<const N: usize> Beside<N> {
     /// Puts a fill word there, and tells its place, modulo 2^64. Words have 1, 2, 4 or 8 bytes, or the place means nothing.
     pub(super) fn put(&mut self, fill: &[Byte; N], words: *const [Byte; N]) -> usize {
         let room = self.0.as_flattened_mut();
-        // Exposed, because instructions that are written down are led here by a number.
-        let distance = room
-            .as_mut_ptr()
-            .expose_provenance()
-            .wrapping_sub(words.addr());
+        let distance = room.as_ptr().addr().wrapping_sub(words.addr());
         let before = distance.wrapping_neg() % const { if N == 0 { 1 } else { N } };
         if let Some(room) = room.get_mut(before..before + N) {
             room.copy_from_slice(fill);
         }
+        // Exposed once it is written, because instructions that are written down are led here by a number.
+        let distance = room.as_ptr().expose_provenance().wrapping_sub(words.addr());
         distance.wrapping_add(before) >> const { if N == 0 { 0 } else { N.trailing_zeros() } }
     }
 }
@@ -315,7 +313,8 @@ macro_rules! moves {
         ///
         /// # Safety
         ///
-        /// There must be such words, counted from the pointer.
+        /// There must be such words, counted from the pointer, and where a place of a fill word is told, it must be there, and
+        /// its provenance exposed.
         #[inline(always)]
         pub(super) unsafe fn $name<const N: usize, const WIDE: bool>(
             $words: *const [Byte; N],

@@ -250,11 +250,12 @@ pub(super) unsafe fn move_rows<const FULL: usize, const SIZE: usize>(
     moved(&all, tuple)
 }
 
-/// The same for a single line of rows of more than 256 bytes and at most 1024.
+/// The same for rows of a single line that have more than 256 bytes and at most 1024.
 ///
 /// # Safety
 ///
-/// That of [`move_rows`].
+/// A row must lie wherever a place that is not above the last leads to, and at `to` there must be room for a row for each
+/// index.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) unsafe fn move_long_rows<const SIZE: usize>(

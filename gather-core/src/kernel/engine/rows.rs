@@ -293,7 +293,7 @@ fn fill_by_elements(
         .iter()
         .zip(out.chunks_exact_mut(source.bytes.max(1)));
     rows.all(|(position, to)| match *position {
-        FILL => fill_row(source.fill, to),
+        FILL => fill_row(source.fill, to, Slices::copy),
         position => {
             let start = (position as usize).saturating_mul(source.quantum);
             let from = source.data.get(start..start.saturating_add(source.bytes));
@@ -303,22 +303,24 @@ fn fill_by_elements(
 }
 
 /// Fills a row with repetitions of these elements, of which it has a whole number.
-fn fill_row(elements: &[Byte], to: &mut [Byte]) -> bool {
+#[cold]
+#[inline(never)]
+pub(super) fn fill_row(
+    elements: &[Byte],
+    to: &mut [Byte],
+    copy: impl Fn(&[Byte], &mut [Byte]),
+) -> bool {
     if elements.is_empty() {
         return false;
     }
-    let mut parts = to.chunks_exact_mut(elements.len());
-    for part in parts.by_ref() {
-        part.copy_from_slice(elements);
-    }
-    let rest = parts.into_remainder();
-    match elements.get(..rest.len()) {
-        Some(elements) => {
-            rest.copy_from_slice(elements);
-            true
+    let mut whole = true;
+    for part in to.chunks_mut(elements.len()) {
+        match elements.get(..part.len()) {
+            Some(elements) => copy(elements, part),
+            None => whole = false,
         }
-        None => false,
     }
+    whole
 }
 
 /// Rows of three bytes, each moved as four: the fourth is overwritten by the next row. The last row of a group is moved as
@@ -374,18 +376,4 @@ pub(super) fn with_fourth<const N: usize>(word: Option<&[Byte; N]>) -> [Byte; 4]
         *to = *byte;
     }
     four
-}
-
-/// Fills a row with repetitions of an element, which must divide it.
-#[cold]
-#[inline(never)]
-pub(crate) fn repeat(element: &[Byte], to: &mut [Byte]) -> bool {
-    let mut parts = to.chunks_exact_mut(element.len().max(1));
-    for part in parts.by_ref() {
-        if part.len() != element.len() {
-            return false;
-        }
-        part.copy_from_slice(element);
-    }
-    parts.into_remainder().is_empty()
 }

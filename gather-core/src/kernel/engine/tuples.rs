@@ -247,7 +247,7 @@ fn sweep_deep<I: Index, const OUTSIDE: u8>(
 
 /// The place that an index leads to, by its halves, and not 0 if it is out of range.
 #[inline(always)]
-pub(super) const fn place_of<const OUTSIDE: u8>(
+const fn place_of<const OUTSIDE: u8>(
     axis: Axis,
     (low, high): (u32, u32),
     signed: bool,
