@@ -3,8 +3,8 @@
 use plotters::{
     coord::ranged1d::{IntoSegmentedCoord, SegmentValue},
     prelude::{
-        ChartBuilder, Circle, Color, IntoDrawingArea, IntoLogRange, LineSeries, PathElement,
-        RGBColor, Rectangle, SVGBackend, WHITE,
+        BindKeyPoints, ChartBuilder, Circle, Color, IntoDrawingArea, IntoLogRange, LineSeries,
+        PathElement, RGBColor, Rectangle, SVGBackend, WHITE,
     },
     style::ShapeStyle,
 };
@@ -43,7 +43,10 @@ pub(crate) fn bars(what: &str, bars: &[Bar]) -> Result<String, Failure> {
             .margin(12)
             .x_label_area_size(32)
             .y_label_area_size(64)
-            .build_cartesian_2d(columns.into_segmented(), (low..high).log_scale())?;
+            .build_cartesian_2d(
+                columns.into_segmented(),
+                (low..high).log_scale().with_key_points(ratios(low, high)),
+            )?;
         chart
             .configure_mesh()
             .disable_x_mesh()
@@ -56,7 +59,7 @@ pub(crate) fn bars(what: &str, bars: &[Bar]) -> Result<String, Failure> {
                 SegmentValue::Exact(_) | SegmentValue::Last => String::new(),
             })
             .y_desc(what)
-            .y_label_formatter(&|ratio| format!("{ratio:.2}"))
+            .y_label_formatter(&|ratio| format!("{ratio}"))
             .draw()?;
         let span = |n: usize| (SegmentValue::Exact(n), SegmentValue::Exact(n + 1));
         for (n, bar) in bars.iter().enumerate() {
@@ -142,6 +145,21 @@ fn limits(values: impl Iterator<Item = f64>) -> (f64, f64) {
         return (0.5, 2.0);
     }
     (low / 1.15, high * 1.15)
+}
+
+/// The ratios worth a line between two: tenths where they are close, else round numbers.
+fn ratios(low: f64, high: f64) -> Vec<f64> {
+    let tenths = || (1..100_u32).map(|tenth| f64::from(tenth) / 10.0);
+    let round = [
+        0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 15.0, 20.0, 30.0, 50.0,
+        100.0,
+    ];
+    let between = |ratio: &f64| (low..high).contains(ratio);
+    if high < 2.0 {
+        tenths().filter(between).collect()
+    } else {
+        round.into_iter().filter(between).collect()
+    }
 }
 
 /// A number with a unit's letter.

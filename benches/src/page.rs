@@ -1,5 +1,7 @@
 //! The results as one page with charts, which needs nothing else.
 
+use std::collections::BTreeSet;
+
 use crate::{
     Failure,
     charts::{self, Bar, Line},
@@ -109,24 +111,25 @@ fn against_floor(record: &Record) -> Result<String, Failure> {
 }
 
 fn bad_indices(record: &Record) -> Result<String, Failure> {
-    let bars: Vec<Bar> = record
-        .policies
-        .iter()
-        .map(|policy| Bar {
-            label: format!("{} {}", policy.workload, policy.policy),
-            value: policy.ratio(),
-            target: Some(WANTED_OF_POLICIES),
-            reached: policy.ratio() <= WANTED_OF_POLICIES,
-        })
-        .collect();
-    if bars.is_empty() {
-        return Ok(String::new());
+    let policies: BTreeSet<&str> = record.policies.iter().map(|bad| &*bad.policy).collect();
+    let mut charts = String::new();
+    for policy in policies {
+        let of_policy = record.policies.iter().filter(|bad| bad.policy == policy);
+        let bars: Vec<Bar> = of_policy
+            .map(|bad| Bar {
+                label: bad.workload.clone(),
+                value: bad.ratio(),
+                target: Some(WANTED_OF_POLICIES),
+                reached: bad.ratio() <= WANTED_OF_POLICIES,
+            })
+            .collect();
+        charts += &format!(
+            "<h2>A tenth of the tuples bad, {policy}</h2>\n<p>The dynamic call, as a multiple of the same call under \
+             the same policy without bad indices.</p>\n{}",
+            charts::bars("times the clean run", &bars)?
+        );
     }
-    Ok(format!(
-        "<h2>A tenth of the tuples bad</h2>\n<p>The dynamic call under a policy that is no error, as a multiple of \
-         the same call without bad indices.</p>\n{}",
-        charts::bars("times the clean run", &bars)?
-    ))
+    Ok(charts)
 }
 
 fn summary(record: &Record) -> String {
