@@ -346,7 +346,8 @@ impl<'a, const N: usize, const K: usize> Words<'a, N, K> {
         for (to, tuple) in to.iter_mut().zip(tuples.chunks_exact(size)) {
             let mut position = start;
             for (k, axis) in axes.iter().enumerate() {
-                let place = index::<WIDE>(tuple, k).map_or(u64::MAX, |index| place(*axis, index));
+                let place = index::<WIDE>(tuple, k)
+                    .map_or(u64::MAX, |index| place(axis.wrap.into(), index));
                 if place > u64::from(axis.last) {
                     return done;
                 }
@@ -375,13 +376,13 @@ pub(super) fn index<const WIDE: bool>(tuples: &[u8], n: usize) -> Option<i64> {
     }
 }
 
-/// Where an index leads on its axis: a number above the last if it is out of range. An unsigned index whose
-/// top bit is set gains nothing and stays larger than any axis of a tensor; the offset of a prepared gather may
-/// be as large, and is then left to the exact index stage, or comes here without a sign.
+/// Where an index leads on its axis, with what it gains below zero: to a number above the last if it is out of range. An
+/// unsigned index whose top bit is set is read as if it had a sign. If it gains nothing it stays larger than any axis of a
+/// tensor; the offset of a prepared gather may be as large, and is then left to the exact index stage.
 #[inline(always)]
-pub(super) fn place(axis: Axis, index: i64) -> u64 {
-    let gain = (index >> 63).cast_unsigned() & u64::from(axis.wrap);
-    index.cast_unsigned().wrapping_add(gain)
+pub(super) fn place(gain: u64, index: i64) -> u64 {
+    let gained = (index >> 63).cast_unsigned() & gain;
+    index.cast_unsigned().wrapping_add(gained)
 }
 
 #[inline(always)]

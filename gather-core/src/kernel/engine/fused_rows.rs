@@ -22,7 +22,7 @@ use super::{
     row_moves::{LONGEST as LONGEST_WRITTEN, Picks, move_long_rows, move_rows},
     rows::SHORT,
     source::WORD,
-    tuples::{Axis, Outside},
+    tuples::Outside,
 };
 use crate::kernel::bytes::Byte;
 
@@ -162,7 +162,7 @@ fn all_of<'a, const SIZE: usize>(
     line: &Line<'a>,
     room: usize,
 ) -> Option<(Picks, &'a [[u8; SIZE]])> {
-    let picks = picks(line)?;
+    let picks = picks(line, gain::<SIZE>(line))?;
     let all = line.rows.checked_mul(line.lines)?;
     let indices = line.tuples.as_chunks::<SIZE>().0.get(..all)?;
     if all.checked_mul(picks.bytes)? > room {
@@ -177,8 +177,8 @@ fn has_rows<const SIZE: usize>(line: &Line<'_>, picks: &Picks, indices: &[[u8; S
     let mut part = picks.data;
     for line in indices.chunks(picks.rows.get()) {
         for tuple in line {
-            let place = place_of::<SIZE>(picks.axis, tuple, signs::<SIZE>(true));
-            if place > u64::from(picks.axis.last) {
+            let place = place_of::<SIZE>(picks.gain, tuple);
+            if place > u64::from(picks.last) {
                 return true;
             }
             let row = part.wrapping_add(low(place) * picks.pitch);
@@ -195,10 +195,10 @@ fn has_rows<const SIZE: usize>(line: &Line<'_>, picks: &Picks, indices: &[[u8; S
 // Line by line with few numbers, so that most stay in registers.
 #[target_feature(enable = "avx2")]
 fn long_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
-    let Some(picks) = picks(line) else {
+    let Some(picks) = picks(line, gain::<SIZE>(line)) else {
         return 0;
     };
-    let (axis, bytes, last) = (picks.axis, picks.bytes, u64::from(picks.axis.last));
+    let (gain, bytes, last) = (picks.gain, picks.bytes, u64::from(picks.last));
     let all = line.rows.saturating_mul(line.lines);
     let tuples = line.tuples.as_chunks::<SIZE>().0.get(..all);
     let mut pairs = tuples
@@ -206,7 +206,7 @@ fn long_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
         .iter()
         .zip(out.chunks_exact_mut(bytes.max(1)));
     let all = pairs.len();
-    let (data, signs) = (line.source.data.as_ptr(), signs::<SIZE>(line.signed));
+    let data = line.source.data.as_ptr();
     let mut start = line.base.wrapping_mul(line.source.quantum);
     while pairs.len() > 0 {
         let part = data.wrapping_add(start);
@@ -215,7 +215,7 @@ fn long_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
             && let Some((tuple, to)) = pairs.next()
         {
             of_line += 1;
-            let place = place_of::<SIZE>(axis, tuple, signs);
+            let place = place_of::<SIZE>(gain, tuple);
             if place > last {
                 if make_row(line, [start, picks.pitch], tuple, to) {
                     continue;
@@ -237,7 +237,7 @@ fn long_rows<const SIZE: usize>(line: &Line<'_>, out: &mut [Byte]) -> usize {
 /// indices in range can lead to may not lie in data.
 // Out of line, so that the loops share it.
 #[inline(never)]
-fn picks(line: &Line<'_>) -> Option<Picks> {
+fn picks(line: &Line<'_>, gain: u64) -> Option<Picks> {
     let (axis, source) = (line.axes[0], line.source);
     let last = |count: usize, step: usize| step.checked_mul(count.checked_sub(1)?);
     let furthest = line
@@ -268,36 +268,34 @@ fn picks(line: &Line<'_>) -> Option<Picks> {
         rows: NonZero::new(rows)?,
         bytes: source.bytes,
         pitch: in_bytes(axis.stride as usize),
-        axis,
+        last: axis.last,
+        gain,
     })
 }
 
-/// The place that an index of so many bytes leads to.
-#[inline(always)]
-fn place_of<const SIZE: usize>(axis: Axis, bytes: &[u8; SIZE], signs: Signs) -> u64 {
-    number::<SIZE>(bytes, signs).map_or(u64::MAX, |index| place(axis, index))
-}
-
-/// The bits that are kept of an index whose sign was extended: all, or where 32 bits have no sign, those. The offset of a
-/// prepared gather may need all 32.
-type Signs = i64;
-
-pub(super) const fn signs<const SIZE: usize>(signed: bool) -> Signs {
-    if SIZE == 4 && !signed {
-        u32::MAX as i64
+/// What indices of so many bytes gain that are below zero as they are read: what such indices gain on this axis, or where
+/// 32 bits have no sign, what it takes from them to be read as if they had one.
+pub(super) fn gain<const SIZE: usize>(line: &Line<'_>) -> u64 {
+    if SIZE == 4 && !line.signed {
+        1 << u32::BITS
     } else {
-        -1
+        line.axes[0].wrap.into()
     }
 }
 
-/// An index of so many bytes.
+/// The place that an index of so many bytes leads to, with what it gains below zero.
 #[inline(always)]
-pub(super) fn number<const SIZE: usize>(bytes: &[u8; SIZE], signs: Signs) -> Option<i64> {
-    let index = match SIZE {
+fn place_of<const SIZE: usize>(gain: u64, bytes: &[u8; SIZE]) -> u64 {
+    number::<SIZE>(bytes).map_or(u64::MAX, |index| place(gain, index))
+}
+
+/// An index of so many bytes, as if it had a sign.
+#[inline(always)]
+pub(super) fn number<const SIZE: usize>(bytes: &[u8; SIZE]) -> Option<i64> {
+    match SIZE {
         8 => index::<true>(bytes, 0),
         _ => index::<false>(bytes, 0),
-    };
-    index.map(|index| index & signs)
+    }
 }
 
 /// Moves rows, line by line, until one cannot be made, and tells how many. A row further on is asked for with each; if not
@@ -466,31 +464,30 @@ impl Part {
         } else {
             [data; 2]
         };
-        let (last, signs) = (u64::from(axis.last), signs::<SIZE>(line.signed));
+        let (last, gain) = (u64::from(axis.last), gain::<SIZE>(line));
         let mut done = 0;
         for ((now, later), to) in tuples.zip(later).zip(rows) {
             let start_of = |place: u64| low(place).wrapping_mul(pitch);
             // Whatever it is: an address is only a hint.
             let row = data
                 .as_ptr()
-                .wrapping_add(start_of(place_of::<SIZE>(axis, later, signs)));
+                .wrapping_add(start_of(place_of::<SIZE>(gain, later)));
             if LONG {
                 prefetch_stretch(row, source.bytes.min(MOST_ASKED));
             } else {
                 prefetch(row);
                 prefetch(row.wrapping_add(source.bytes - 1));
             }
-            let place = place_of::<SIZE>(axis, now, signs);
-            let inside = if CHOOSES { place.min(last) } else { place };
-            let Some(mut from) = row_at(start_of(inside)) else {
+            let place = place_of::<SIZE>(gain, now);
+            if !CHOOSES && place > last {
+                return done;
+            }
+            let Some(mut from) = row_at(start_of(place.min(last))) else {
                 return done;
             };
             if CHOOSES {
-                let other =
-                    select_unpredictable(number::<SIZE>(now, signs) < Some(0), below, above);
+                let other = select_unpredictable(number::<SIZE>(now) < Some(0), below, above);
                 from = select_unpredictable(place > last, other, from);
-            } else if place > last {
-                return done;
             }
             if !(LONG && around && stream_by_avx2(from, to)) {
                 R::copy(from, to);

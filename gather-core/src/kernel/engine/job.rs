@@ -88,7 +88,7 @@ impl<'a, I: Index> Job<'a, I> {
             {
                 let count = columns.count.wrapping_mul(rows.count);
                 self.each(outer, count, out, &mut |start, row, out| {
-                    self.stripes(fuse, &stripes, [*columns, *rows], start, row, out)
+                    self.stripes(fuse, &stripes, [columns, rows], start, row, out)
                 })
             }
             [level, rest @ ..] if self.fused.is_some() => {
@@ -96,7 +96,7 @@ impl<'a, I: Index> Job<'a, I> {
                 let (again, outer) = rest.split_first().unwrap_or((&ONCE, rest));
                 let rows = level.count.wrapping_mul(again.count);
                 self.each(outer, rows, out, &mut |start, row, out| {
-                    self.fuse(slab, [*level, *again], start, row, out)
+                    self.fuse(slab, [level, again], start, row, out)
                 })
             }
             levels => {
@@ -209,7 +209,7 @@ impl<'a, I: Index> Job<'a, I> {
         &self,
         fuse: Fuse,
         stripes: &Stripes,
-        [columns, rows]: [Level; 2],
+        [columns, rows]: [&Level; 2],
         start: Start,
         first_row: usize,
         out: &mut [Byte],
@@ -227,33 +227,46 @@ impl<'a, I: Index> Job<'a, I> {
         self.fuse(Slab::default(), [columns, rows], start, first_row, out)
     }
 
-    /// Lines of rows, all in one loop. Where it stops at a row that is out of range, that one and some after it, which are
-    /// rarely the last, go by blocks: by more of them each time that it does not get further than they did.
+    /// Lines of rows, all in one loop.
     fn fuse(
         &self,
         slab: Slab,
-        levels: [Level; 2],
+        levels: [&Level; 2],
         start: Start,
         first_row: usize,
         out: &mut [Byte],
     ) -> Result<(), Fault> {
         let [level, again] = levels;
+        let moved = self.move_lines(slab, levels, start, first_row, out);
+        if moved >= level.count.wrapping_mul(again.count) {
+            return Ok(());
+        }
+        self.go_on(slab, levels, start, [first_row, moved], out)
+    }
+
+    /// Lines of rows from the one on that the loop stopped at, which is out of range. That one and some after it, which are
+    /// rarely the last, go by blocks: by more of them each time that the loop does not get further than they did.
+    #[cold]
+    fn go_on(
+        &self,
+        slab: Slab,
+        levels: [&Level; 2],
+        start: Start,
+        [first_row, mut moved]: [usize; 2],
+        out: &mut [Byte],
+    ) -> Result<(), Fault> {
+        let [level, again] = levels.map(|level| *level);
         let all = level.count.wrapping_mul(again.count);
         let follows =
             again.count == 1 || again.tuple_step == level.tuple_step.wrapping_mul(level.count);
-        let (mut done, mut some) = (0, LEAST_BY_BLOCKS / 2);
-        loop {
-            let moved = self.fuse_from(slab, levels, start, [first_row, done], out)?;
-            done += moved;
-            if done >= all {
-                return Ok(());
-            }
+        let (mut done, mut some) = (moved, LEAST_BY_BLOCKS / 2);
+        while done < all {
             some = if moved < some {
                 some.saturating_mul(2).min(MOST_BY_BLOCKS)
             } else {
                 LEAST_BY_BLOCKS
             };
-            let (line, rows) = place_of_row(done, level);
+            let (line, rows) = place_of_row(done, &level);
             let left = if follows {
                 all - done
             } else {
@@ -262,14 +275,17 @@ impl<'a, I: Index> Job<'a, I> {
             let few = some.min(left);
             let room = self.room(out, done..done + few)?;
             if follows {
-                self.line(&levels, done..done + few, start, first_row, room)?;
+                self.line(&[level, again], done..done + few, start, first_row, room)?;
             } else {
                 let first_row = first_row + done - rows;
-                let start = nth(start, again, line);
+                let start = nth(start, &again, line);
                 self.line(&[level], rows..rows + few, start, first_row, room)?;
             }
             done += few;
+            moved = self.fuse_from(slab, levels, start, [first_row, done], out)?;
+            done += moved;
         }
+        Ok(())
     }
 
     /// Moves rows of lines, of which some are done, until one is out of range, and tells how many. The first of all is number
@@ -277,7 +293,7 @@ impl<'a, I: Index> Job<'a, I> {
     fn fuse_from(
         &self,
         slab: Slab,
-        [level, again]: [Level; 2],
+        [level, again]: [&Level; 2],
         start: Start,
         [first_row, done]: [usize; 2],
         out: &mut [Byte],
@@ -287,10 +303,10 @@ impl<'a, I: Index> Job<'a, I> {
         let mut moved = 0;
         if rows > 0 {
             let count = level.count - rows;
-            let rest = [Level { count, ..level }, ONCE];
+            let rest = Level { count, ..*level };
             let start = nth(nth(start, again, line), level, rows);
             let room = self.room(out, done..done + count)?;
-            moved = self.move_lines(slab, rest, start, first_row + done, room);
+            moved = self.move_lines(slab, [&rest, &ONCE], start, first_row + done, room);
             if moved < count {
                 return Ok(moved);
             }
@@ -298,10 +314,10 @@ impl<'a, I: Index> Job<'a, I> {
         }
         if line < again.count {
             let count = again.count - line;
-            let lines = [level, Level { count, ..again }];
+            let lines = Level { count, ..*again };
             let (start, first) = (nth(start, again, line), done + moved);
             let room = self.room(out, first..all)?;
-            moved += self.move_lines(slab, lines, start, first_row + first, room);
+            moved += self.move_lines(slab, [level, &lines], start, first_row + first, room);
         }
         Ok(moved)
     }
@@ -319,7 +335,7 @@ impl<'a, I: Index> Job<'a, I> {
     fn move_lines(
         &self,
         slab: Slab,
-        [level, again]: [Level; 2],
+        [level, again]: [&Level; 2],
         start: Start,
         first_row: usize,
         out: &mut [Byte],
@@ -341,7 +357,7 @@ impl<'a, I: Index> Job<'a, I> {
     }
 
     /// A line without its tuples, whose first row is number `row`.
-    fn one_line(&self, slab: Slab, level: Level, base: usize, row: usize) -> Line<'_> {
+    fn one_line(&self, slab: Slab, level: &Level, base: usize, row: usize) -> Line<'_> {
         Line {
             axes: self.axes,
             signed: I::SIGNED,
@@ -653,7 +669,7 @@ fn shift(picked: &[u32], distance: u32, positions: &mut [u32]) {
 
 /// On which line a row is, and which it is there. No division on the first line, where most calls stay.
 #[inline(always)]
-const fn place_of_row(row: usize, level: Level) -> (usize, usize) {
+const fn place_of_row(row: usize, level: &Level) -> (usize, usize) {
     if row < level.count {
         return (0, row);
     }
@@ -664,7 +680,7 @@ const fn place_of_row(row: usize, level: Level) -> (usize, usize) {
 }
 
 /// Where step number `n` of a level begins.
-const fn nth(start: Start, level: Level, n: usize) -> Start {
+const fn nth(start: Start, level: &Level, n: usize) -> Start {
     Start {
         data: start.data.wrapping_add(n.wrapping_mul(level.data_step)),
         tuple: start.tuple.wrapping_add(n.wrapping_mul(level.tuple_step)),

@@ -8,7 +8,7 @@ use core::arch::x86_64::_mm256_zeroupper;
 use super::{
     cpu::stream_by_avx2,
     fused::{Line, low, place},
-    fused_rows::{number, signs},
+    fused_rows::{gain, number},
     rows::fill_row,
     tuples::Outside,
 };
@@ -60,10 +60,10 @@ pub(super) fn make_row<const SIZE: usize>(
 
 fn made<const SIZE: usize>(line: &Line<'_>, index: &[u8; SIZE]) -> Made {
     let axis = line.axes[0];
-    let Some(index) = number::<SIZE>(index, signs::<SIZE>(line.signed)) else {
+    let Some(index) = number::<SIZE>(index) else {
         return Made::Not;
     };
-    let place = place(axis, index);
+    let place = place(gain::<SIZE>(line), index);
     if place <= u64::from(axis.last) {
         return Made::Of(place);
     }

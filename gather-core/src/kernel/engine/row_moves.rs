@@ -10,7 +10,7 @@ use core::{
     ops::Range,
 };
 
-use super::{lengths::VECTOR, tuples::Axis};
+use super::lengths::VECTOR;
 use crate::kernel::bytes::Byte;
 
 /// Pairs of vectors of a long row but for the first, at least and at most.
@@ -38,7 +38,10 @@ pub(super) struct Picks {
     pub(super) bytes: usize,
     /// Bytes from one place on the axis to the next.
     pub(super) pitch: usize,
-    pub(super) axis: Axis,
+    /// The last place on the axis.
+    pub(super) last: u32,
+    /// What an index gains that is below zero as it is read.
+    pub(super) gain: u64,
 }
 
 /// An index into a register, sign-extended.
@@ -86,10 +89,10 @@ macro_rules! find {
     ($size:tt) => {
         concat!(
             read!($size),
-            "mov {gain}, {index}\n",
-            "sar {gain}, 63\n",
-            "and {gain}, {wrap}\n",
-            "add {index}, {gain}\n",
+            "mov {gained}, {index}\n",
+            "sar {gained}, 63\n",
+            "and {gained}, {gain}\n",
+            "add {index}, {gained}\n",
             "cmp {index}, {last}\n",
             "ja 5f\n",
             "imul {index}, {pitch}\n",
@@ -127,10 +130,10 @@ macro_rules! long_rows {
     ($size:tt) => {
         concat!(
             "lea {entry}, [rip + 6f]\n",
-            "lea {gain}, [rip + 7f]\n",
-            "sub {gain}, {entry}\n",
-            "imul {gain}, {index}\n",
-            "add {entry}, {gain}\n",
+            "lea {gained}, [rip + 7f]\n",
+            "sub {gained}, {entry}\n",
+            "imul {gained}, {index}\n",
+            "add {entry}, {gained}\n",
             ".p2align 6\n",
             "2:\n",
             find!($size),
@@ -181,9 +184,9 @@ macro_rules! run_rows {
                 end = in(reg) $all.end,
                 pitch = in(reg) $picks.pitch,
                 bytes = in(reg) $picks.bytes,
-                last = in(reg) u64::from($picks.axis.last),
-                wrap = in(reg) u64::from($picks.axis.wrap),
-                gain = out(reg) _,
+                last = in(reg) u64::from($picks.last),
+                gain = in(reg) $picks.gain,
+                gained = out(reg) _,
                 vector = out(ymm_reg) _,
                 $($more)*
                 options(nostack),
