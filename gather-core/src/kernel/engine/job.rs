@@ -255,7 +255,8 @@ impl<'a, I: Index> Job<'a, I> {
         [first_row, mut moved]: [usize; 2],
         out: &mut [Byte],
     ) -> Result<(), Fault> {
-        let [level, again] = levels.map(|level| *level);
+        let lines = levels.map(|level| *level);
+        let [level, again] = levels;
         let all = level.count.wrapping_mul(again.count);
         let follows =
             again.count == 1 || again.tuple_step == level.tuple_step.wrapping_mul(level.count);
@@ -266,21 +267,17 @@ impl<'a, I: Index> Job<'a, I> {
             } else {
                 LEAST_BY_BLOCKS
             };
-            let (line, rows) = place_of_row(done, &level);
-            let left = if follows {
-                all - done
+            // Rows of all lines, or of one.
+            let (line, row) = place_of_row(done, level);
+            let (rows_of, count, first, start, first_row) = if follows {
+                (&lines[..], all, done, start, first_row)
             } else {
-                level.count - rows
+                let start = nth(start, again, line);
+                (&lines[..1], level.count, row, start, first_row + done - row)
             };
-            let few = some.min(left);
+            let few = some.min(count - first);
             let room = self.room(out, done..done + few)?;
-            if follows {
-                self.line(&[level, again], done..done + few, start, first_row, room)?;
-            } else {
-                let first_row = first_row + done - rows;
-                let start = nth(start, &again, line);
-                self.line(&[level], rows..rows + few, start, first_row, room)?;
-            }
+            self.line(rows_of, first..first + few, start, first_row, room)?;
             done += few;
             moved = self.fuse_from(slab, levels, start, [first_row, done], out)?;
             done += moved;
@@ -288,8 +285,8 @@ impl<'a, I: Index> Job<'a, I> {
         Ok(())
     }
 
-    /// Moves rows of lines, of which some are done, until one is out of range, and tells how many. The first of all is number
-    /// `first_row`.
+    /// Moves rows of lines, of which some are done, until one is out of range, and tells how many: first what is left of a
+    /// line, then all later ones. The first of all is number `first_row`.
     fn fuse_from(
         &self,
         slab: Slab,
@@ -299,27 +296,22 @@ impl<'a, I: Index> Job<'a, I> {
         out: &mut [Byte],
     ) -> Result<usize, Fault> {
         let all = level.count.wrapping_mul(again.count);
-        let (mut line, rows) = place_of_row(done, level);
-        let mut moved = 0;
-        if rows > 0 {
-            let count = level.count - rows;
-            let rest = Level { count, ..*level };
-            let start = nth(nth(start, again, line), level, rows);
-            let room = self.room(out, done..done + count)?;
-            moved = self.move_lines(slab, [&rest, &ONCE], start, first_row + done, room);
-            if moved < count {
-                return Ok(moved);
-            }
-            line += 1;
-        }
-        if line < again.count {
-            let count = again.count - line;
+        let mut next = done;
+        while next < all {
+            let (line, row) = place_of_row(next, level);
+            let count = level.count - row;
+            let rows = Level { count, ..*level };
+            let count = if row > 0 { 1 } else { again.count - line };
             let lines = Level { count, ..*again };
-            let (start, first) = (nth(start, again, line), done + moved);
-            let room = self.room(out, first..all)?;
-            moved += self.move_lines(slab, [level, &lines], start, first_row + first, room);
+            let start = nth(nth(start, again, line), level, row);
+            let room = self.room(out, next..next + rows.count * count)?;
+            let moved = self.move_lines(slab, [&rows, &lines], start, first_row + next, room);
+            next += moved;
+            if moved < rows.count * count {
+                break;
+            }
         }
-        Ok(moved)
+        Ok(next - done)
     }
 
     /// Where these rows of some go.
