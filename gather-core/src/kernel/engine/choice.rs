@@ -11,7 +11,7 @@ use super::{
     lengths::{Constant, Length},
     rows::{Copying, SHORT, class, copying},
     source::{Source, WORD},
-    tuples::{Axis, BLOCK, MOST_DEPTH, Outside, Resolve},
+    tuples::{Axis, BLOCK, FILL, MOST_DEPTH, Outside, Resolve},
     walk::low,
 };
 use crate::{
@@ -270,8 +270,8 @@ impl Measures {
         if plan.elements() == 0 || row == 0 {
             return Err(Declined::Nothing);
         }
-        // Most data has not even as many bytes, and needs no division.
-        if u32::try_from(data).is_err() && u32::try_from(data / quantum.max(1)).is_err() {
+        // No row may lie at the position that means "fill". Most data has not even as many bytes, and needs no division.
+        if u32::try_from(data).is_err() && data / quantum.max(1) >= FILL as usize {
             return Err(Declined::Size);
         }
         let output = plan.elements_of_call().saturating_mul(element);

@@ -17,7 +17,7 @@ use core::{hint::select_unpredictable, num::NonZero};
 use super::{
     cpu::{LINE, Path, prefetch, prefetch_stretch, stream_by_avx2},
     fused::{Form, Fuse, Line, index, low, place},
-    lengths::{HeadAndTail, Rows, VECTOR, VectorByVector, Vectors},
+    lengths::{HeadAndTail, Rows, VECTOR, VectorByVector},
     outside_rows::make_row,
     row_moves::{LONGEST as LONGEST_WRITTEN, Picks, move_long_rows, move_rows},
     rows::SHORT,
@@ -60,7 +60,7 @@ pub(super) fn find<const SIZE: usize>(path: Path, form: Form, bytes: usize) -> O
     if form.ahead {
         return match bytes {
             SHORTEST_ASKED..=VECTOR => Some(asking::<HeadAndTail<16>, SIZE, false>),
-            ..=LINE if bytes > VECTOR => Some(asking::<Vectors<1>, SIZE, false>),
+            ..=LINE if bytes > VECTOR => Some(asking::<HeadAndTail<VECTOR>, SIZE, false>),
             _ if bytes > LINE => Some(asking::<VectorByVector, SIZE, true>),
             _ => None,
         };

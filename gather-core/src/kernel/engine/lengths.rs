@@ -73,37 +73,6 @@ impl<const N: usize> Rows for HeadAndTail<N> {
 /// Bytes that the classes of longer rows move at a time.
 pub(crate) const VECTOR: usize = 32;
 
-/// Rows of more than `FULL` vectors and at most one more, which overlaps.
-#[cfg(target_arch = "x86_64")]
-#[derive(Debug)]
-pub(crate) struct Vectors<const FULL: usize>;
-
-#[cfg(target_arch = "x86_64")]
-impl<const FULL: usize> Rows for Vectors<FULL> {
-    const NAME: &'static str = "vectors";
-    const LEAST: usize = FULL * VECTOR + 1;
-
-    #[inline(always)]
-    fn copy(from: &[Byte], to: &mut [Byte]) {
-        let tail = from.last_chunk::<VECTOR>().copied();
-        let (chunks, _) = from.as_chunks::<VECTOR>();
-        let (room, _) = to.as_chunks_mut::<VECTOR>();
-        if let (Some(chunks), Some(room)) =
-            (chunks.first_chunk::<FULL>(), room.first_chunk_mut::<FULL>())
-        {
-            // One by one, from the front: as a whole they would be stored from the back.
-            let mut n = 0;
-            while n < FULL {
-                room[n] = chunks[n];
-                n += 1;
-            }
-        }
-        if let (Some(tail), Some(to)) = (tail, to.last_chunk_mut()) {
-            *to = tail;
-        }
-    }
-}
-
 /// Rows of one vector and more, of which the last overlaps.
 #[cfg(target_arch = "x86_64")]
 #[derive(Debug)]

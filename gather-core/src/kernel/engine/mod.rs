@@ -58,7 +58,7 @@ use cpu::Path;
 use fault::Fault;
 use job::Job;
 use lengths::{Rows, Slices};
-use rows::{SHORT, fill_row};
+use rows::SHORT;
 use source::Source;
 use tuples::{Axis, MOST_DEPTH};
 #[cfg(feature = "alloc")]
@@ -174,13 +174,25 @@ fn gather_by<I: Index>(
 fn written_out<'a>(element: &'a [Byte], row: usize, room: &'a mut [Byte; SHORT]) -> &'a [Byte] {
     let most = row.min(SHORT);
     let whole = most - most.checked_rem(element.len()).unwrap_or(most);
-    match room.get_mut(..whole) {
-        Some(elements) if whole > element.len() => {
-            fill_row(element, elements, Slices::copy);
-            elements
+    let Some(elements) = room
+        .get_mut(..whole)
+        .filter(|elements| elements.len() > element.len())
+    else {
+        return element;
+    };
+    let mut done = 0;
+    // What is there is doubled: calls are few that way.
+    while let Some((from, to)) = elements.split_at_mut_checked(done)
+        && !to.is_empty()
+    {
+        let from = if done == 0 { element } else { from };
+        let some = from.len().min(to.len());
+        if let (Some(from), Some(to)) = (from.get(..some), to.get_mut(..some)) {
+            Slices::copy(from, to);
         }
-        _ => element,
+        done += some;
     }
+    elements
 }
 
 /// The index stage alone, for tuples in the order in which the indices are counted.

@@ -1,7 +1,7 @@
-//! Rows of a few vectors moved one after another, by indices as they lie in memory.
+//! Rows of a few vectors moved one after another, by indices as they lie in memory or by positions.
 //!
-//! An index is read, normalised and compared, and its row copied by vectors of which the last overlaps. All of it is
-//! written down as instructions, because the loop must keep to its registers: a load from the stack has to wait for
+//! An index is read, normalised and compared, and its row copied by vectors of which the last overlaps; a position was
+//! compared before, and may be that of the fill row. All of it is written down as instructions, because the loop must keep to its registers: a load from the stack has to wait for
 //! the many stores before it, and a compiler puts there whatever belongs to lines and not to rows.
 
 use core::{
@@ -10,7 +10,7 @@ use core::{
     ops::Range,
 };
 
-use super::lengths::VECTOR;
+use super::{lengths::VECTOR, source::Source};
 use crate::kernel::bytes::Byte;
 
 /// Pairs of vectors of a long row but for the first, at least and at most.
@@ -101,19 +101,41 @@ macro_rules! find {
     };
 }
 
-/// The loop over rows of some whole vectors and one that overlaps, and around it that over lines.
-macro_rules! rows {
-    ($size:tt: $($n:literal)*) => {
+/// A position into the address of its row, or of the fill row.
+macro_rules! look_up {
+    () => {
+        concat!(
+            "mov {index:e}, [{tuple}]\n",
+            "imul {index}, {pitch}\n",
+            "add {index}, {data}\n",
+            "cmp dword ptr [{tuple}], -1\n",
+            "cmove {index}, {fill}\n"
+        )
+    };
+}
+
+/// The loop over rows of some whole vectors and one that overlaps, each found by what stands in so many bytes.
+macro_rules! each_row {
+    ($find:expr, $size:tt: $($n:literal)*) => {
         concat!(
             ".p2align 6\n",
             "2:\n",
-            find!($size),
+            $find,
             $(vector!(concat!("32*", $n)),)*
             vector!("{bytes} - 32"),
             "add {to}, {bytes}\n",
             "add {tuple}, ", $size, "\n",
             "cmp {tuple}, {stop}\n",
-            "jne 2b\n",
+            "jne 2b\n"
+        )
+    };
+}
+
+/// That loop, and around it the one over lines.
+macro_rules! rows {
+    ($size:tt: $($n:literal)*) => {
+        concat!(
+            each_row!(find!($size), $size: $($n)*),
             "add {stop}, {line}\n",
             "add {data}, {turn}\n",
             "cmp {tuple}, {end}\n",
@@ -290,6 +312,70 @@ pub(super) unsafe fn move_long_rows<const SIZE: usize>(
     }
     _mm256_zeroupper();
     moved(&all, tuple)
+}
+
+/// Moves the row at each position, and where [`FILL`](super::tuples::FILL) stands the fill row. False, with nothing done, if rows have not more bytes
+/// than `FULL` vectors and at most as many as one more, or the fill row, if there is one, not as many as they.
+///
+/// # Safety
+///
+/// The source must admit these positions, and at `to` there must be room for a row for each.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) unsafe fn move_rows_at<const FULL: usize>(
+    source: &Source<'_>,
+    positions: &[u32],
+    to: *mut Byte,
+) -> bool {
+    let all = positions.as_ptr_range();
+    let lengths = FULL * VECTOR + 1..=(FULL + 1) * VECTOR;
+    let fill = match source.fill {
+        // Not among the positions that such a source admits.
+        [] => source.data,
+        fill if fill.len() == source.bytes => fill,
+        _ => return false,
+    };
+    if !lengths.contains(&source.bytes) {
+        return false;
+    }
+    if all.is_empty() {
+        return true;
+    }
+    macro_rules! run {
+        ($($n:literal)*) => {
+            // SAFETY: reads the positions, of which there is at least one, and the rows there, which are there because the
+            // source admits them, or for `FILL` the fill row, which has as many bytes; there is room for them by the caller's
+            // promise. Of a row, which has more bytes than `FULL` vectors, these are read and the one that ends with it.
+            // Bytes are moved and not looked at. AVX2 is there, because this function is compiled for it.
+            unsafe {
+                asm!(
+                    each_row!(look_up!(), 4: $($n)*),
+                    tuple = inout(reg) all.start => _,
+                    stop = in(reg) all.end,
+                    data = in(reg) source.data.as_ptr(),
+                    fill = in(reg) fill.as_ptr(),
+                    pitch = in(reg) source.quantum,
+                    bytes = in(reg) source.bytes,
+                    to = inout(reg) to => _,
+                    index = out(reg) _,
+                    vector = out(ymm_reg) _,
+                    options(nostack),
+                );
+            }
+        };
+    }
+    match FULL {
+        2 => run!(0 1),
+        3 => run!(0 1 2),
+        4 => run!(0 1 2 3),
+        5 => run!(0 1 2 3 4),
+        6 => run!(0 1 2 3 4 5),
+        7 => run!(0 1 2 3 4 5 6),
+        _ => return false,
+    }
+    // The compiler does not see what the instructions leave; the caller's own code would be slower for it.
+    _mm256_zeroupper();
+    true
 }
 
 /// How many indices lie before this one.

@@ -14,7 +14,8 @@ use core::hint::select_unpredictable;
 #[cfg(target_arch = "x86_64")]
 use super::{
     assemble::{EIGHT, move_eight},
-    lengths::{VectorByVector, Vectors},
+    lengths::{VECTOR, VectorByVector},
+    row_moves::move_rows_at,
 };
 use super::{
     cpu::Path,
@@ -154,17 +155,40 @@ unsafe fn eights<const N: usize>(source: &Source<'_>, positions: &[u32], out: &m
     unsafe { portable::<Word<N>, false>(source, rest, tail.as_flattened_mut()) }
 }
 
-/// The copy stages of rows of several vectors; those with longer rows to fill share one.
+/// Rows of more than `FULL` vectors and at most one more, some of them maybe to be filled.
+///
+/// # Safety
+///
+/// That of [`CopyRows`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn by_vectors<const FULL: usize>(
+    source: &Source<'_>,
+    positions: &[u32],
+    out: &mut [Byte],
+) -> bool {
+    debug_assert!(
+        source.admits(positions, positions.contains(&FILL), out.len()),
+        "a row at each position: sanitizers do not see what instructions read that were written down"
+    );
+    // SAFETY: the caller's promise; `out` is room for just these rows.
+    unsafe { move_rows_at::<FULL>(source, positions, out.as_mut_ptr()) }
+}
+
+/// The copy stages of rows of several vectors, with or without rows to fill.
 fn vectors<const FULL: usize>() -> Copying {
     #[cfg(target_arch = "x86_64")]
-    return Copying {
-        plain: avx2::<Vectors<FULL>, false>,
-        filling: if FULL == 1 {
-            avx2::<Vectors<1>, true>
-        } else {
-            avx2::<VectorByVector, true>
+    return match FULL {
+        // Both are read before either is written, which is quicker there.
+        1 => Copying {
+            name: VectorByVector::NAME,
+            ..copying::<HeadAndTail<VECTOR>>(Path::Vector)
         },
-        name: Vectors::<FULL>::NAME,
+        _ => Copying {
+            plain: by_vectors::<FULL>,
+            filling: by_vectors::<FULL>,
+            name: VectorByVector::NAME,
+        },
     };
     #[cfg(not(target_arch = "x86_64"))]
     copying::<Slices>(Path::Portable)
