@@ -16,6 +16,15 @@ pub(crate) struct Level {
     pub(crate) tuple_step: usize,
 }
 
+impl Level {
+    /// A level of one step.
+    pub(crate) const ONCE: Self = Self {
+        count: 1,
+        data_step: 0,
+        tuple_step: 0,
+    };
+}
+
 /// The nest of loops of a checked call.
 pub(crate) struct Nest<'c, 'a> {
     pub(crate) call: &'c Call<'a, [usize], [usize]>,

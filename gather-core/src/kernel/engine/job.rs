@@ -34,13 +34,6 @@ const MOST_BY_BLOCKS: usize = 1 << 14;
 /// How many outer rows ahead data is asked for, where picks are kept.
 const AHEAD_OUTER: usize = 2;
 
-/// A level of one step.
-const ONCE: Level = Level {
-    count: 1,
-    data_step: 0,
-    tuple_step: 0,
-};
-
 const MOST_PICKS: NonZero<usize> = NonZero::new(PICKS).unwrap();
 const MOST_ROWS: NonZero<usize> = NonZero::new(BLOCK).unwrap();
 
@@ -71,7 +64,7 @@ impl<'a, I: Index> Job<'a, I> {
         let done = match self.levels {
             [repeated, outer @ ..] if repeated.tuple_step == 0 => {
                 self.each(outer, repeated.count, out, &mut |start, row, out| {
-                    self.replay(ONCE, *repeated, start, row, out)
+                    self.replay(Level::ONCE, *repeated, start, row, out)
                 })
             }
             [picks, again, outer @ ..] if again.tuple_step == 0 => {
@@ -93,7 +86,7 @@ impl<'a, I: Index> Job<'a, I> {
             }
             [level, rest @ ..] if self.fused.is_some() => {
                 let slab = Slab::of(self.levels, self.source);
-                let (again, outer) = rest.split_first().unwrap_or((&ONCE, rest));
+                let (again, outer) = rest.split_first().unwrap_or((&Level::ONCE, rest));
                 let rows = level.count.wrapping_mul(again.count);
                 self.each(outer, rows, out, &mut |start, row, out| {
                     self.fuse(slab, [level, again], start, row, out)

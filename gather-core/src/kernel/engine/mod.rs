@@ -57,8 +57,7 @@ use choice::{Measures, Stages};
 use cpu::Path;
 use fault::Fault;
 use job::Job;
-use lengths::{Rows, Slices};
-use rows::SHORT;
+use rows::{SHORT, repeat};
 use source::Source;
 use tuples::{Axis, MOST_DEPTH};
 #[cfg(feature = "alloc")]
@@ -174,25 +173,13 @@ fn gather_by<I: Index>(
 fn written_out<'a>(element: &'a [Byte], row: usize, room: &'a mut [Byte; SHORT]) -> &'a [Byte] {
     let most = row.min(SHORT);
     let whole = most - most.checked_rem(element.len()).unwrap_or(most);
-    let Some(elements) = room
-        .get_mut(..whole)
-        .filter(|elements| elements.len() > element.len())
-    else {
-        return element;
-    };
-    let mut done = 0;
-    // What is there is doubled: calls are few that way.
-    while let Some((from, to)) = elements.split_at_mut_checked(done)
-        && !to.is_empty()
-    {
-        let from = if done == 0 { element } else { from };
-        let some = from.len().min(to.len());
-        if let (Some(from), Some(to)) = (from.get(..some), to.get_mut(..some)) {
-            Slices::copy(from, to);
+    match room.get_mut(..whole) {
+        Some(elements) if whole > element.len() => {
+            repeat(element, elements);
+            elements
         }
-        done += some;
+        _ => element,
     }
-    elements
 }
 
 /// The index stage alone, for tuples in the order in which the indices are counted.

@@ -9,6 +9,7 @@ use super::{
     cpu::stream_by_avx2,
     fused::{Line, low, place},
     fused_rows::{gain, number},
+    lengths::{Rows, Slices},
     rows::fill_row,
     tuples::Outside,
 };
@@ -43,8 +44,8 @@ pub(super) fn make_row<const SIZE: usize>(
         let around = line.around && stream_by_avx2(from, to);
         // The compiler does not see what the instructions leave; the caller's own code would be slower for it.
         _mm256_zeroupper();
-        if !around && from.len() == to.len() {
-            to.copy_from_slice(from);
+        if !around {
+            Slices::copy(from, to);
         }
     };
     match made::<SIZE>(line, index) {

@@ -326,6 +326,22 @@ fn fill_by_elements(
     })
 }
 
+/// Fills some room with repetitions of an element. What is there is doubled, so that copies are few.
+#[cold]
+#[inline(never)]
+pub(super) fn repeat(element: &[Byte], room: &mut [Byte]) {
+    let mut done = 0;
+    while let Some((there, left)) = room.split_at_mut_checked(done) {
+        let from = if done == 0 { element } else { there };
+        let some = from.len().min(left.len());
+        match (from.get(..some), left.get_mut(..some)) {
+            (Some(from), Some(to)) if some > 0 => Slices::copy(from, to),
+            _ => return,
+        }
+        done += some;
+    }
+}
+
 /// Fills a row with repetitions of these elements, of which it has a whole number.
 #[cold]
 #[inline(never)]

@@ -87,24 +87,41 @@ impl<'a> Walk<'a> {
     #[inline]
     fn next(&mut self, bases: &mut [u32]) {
         if self.inner.count < SHORT_RUN {
-            self.row_by_row(bases);
+            self.by_doubling(bases);
         } else {
             self.run_by_run(bases);
         }
     }
 
-    fn row_by_row(&mut self, bases: &mut [u32]) {
-        let first = self.done.wrapping_mul(self.inner.data_step);
-        let mut at = self.base.wrapping_add(first);
-        for base in bases {
-            *base = low(at);
-            at = at.wrapping_add(self.inner.data_step);
-            self.done += 1;
-            if self.done == self.inner.count {
-                self.done = 0;
-                self.advance();
-                at = self.base;
+    /// Runs so short that many are made at once: those of the second level are all alike.
+    fn by_doubling(&mut self, mut bases: &mut [u32]) {
+        let (run, step) = (self.inner.count.max(1), self.inner.data_step);
+        while !bases.is_empty() {
+            let again = self.outer.first().unwrap_or(&Level::ONCE);
+            let runs = again.count.saturating_sub(self.counters[0]);
+            let left = runs.saturating_mul(run).saturating_sub(self.done);
+            let (now, later) = bases.split_at_mut(bases.len().min(left.max(1)));
+            // As many rows as a run has, of which the last may be those of the next run.
+            for (n, base) in now.iter_mut().take(run).enumerate() {
+                let row = self.done + n;
+                let run_of_it = usize::from(row >= run);
+                let at = (row - run_of_it * run).wrapping_mul(step);
+                let run_at = run_of_it.wrapping_mul(again.data_step);
+                *base = low(self.base.wrapping_add(run_at).wrapping_add(at));
             }
+            let (mut made, mut shift) = (run, low(again.data_step));
+            while let Some((these, next)) = now.split_at_mut_checked(made)
+                && !next.is_empty()
+            {
+                for (base, before) in next.iter_mut().zip(these) {
+                    *base = before.wrapping_add(shift);
+                }
+                (made, shift) = (made * 2, shift.wrapping_mul(2));
+            }
+            let done = self.done + now.len();
+            self.done = done % run;
+            self.advance(done / run);
+            bases = later;
         }
     }
 
@@ -118,22 +135,24 @@ impl<'a> Walk<'a> {
             self.done += count;
             if self.done >= self.inner.count {
                 self.done = 0;
-                self.advance();
+                self.advance(1);
             }
         }
     }
 
+    /// Goes on by so many runs, at most to the end of the second level.
     #[inline]
-    fn advance(&mut self) {
+    fn advance(&mut self, mut runs: usize) {
         for (level, counter) in self.outer.iter().zip(&mut self.counters) {
-            *counter += 1;
-            self.base = self.base.wrapping_add(level.data_step);
+            *counter += runs;
+            self.base = self.base.wrapping_add(runs.wrapping_mul(level.data_step));
             if *counter < level.count {
                 return;
             }
             *counter = 0;
             let back = level.count.wrapping_mul(level.data_step);
             self.base = self.base.wrapping_sub(back);
+            runs = 1;
         }
     }
 }
@@ -191,4 +210,73 @@ pub(crate) fn ramp(to: &mut [u32], first: usize, step: usize) {
 #[expect(clippy::cast_possible_truncation, reason = "the low half is wanted")]
 pub(crate) const fn low(position: usize) -> u32 {
     position as u32
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::vec::Vec;
+
+    use super::*;
+
+    /// Where each row of these levels begins, one by one.
+    fn all(levels: &[Level], base: usize) -> Vec<u32> {
+        let mut all = Vec::new();
+        let start = Start {
+            data: base,
+            tuple: 0,
+        };
+        let done = each_start(levels, start, |start| {
+            all.push(low(start.data));
+            Ok::<_, ()>(())
+        });
+        assert_eq!(done, Ok(()));
+        all
+    }
+
+    #[test]
+    fn blocks_begin_where_rows_do() {
+        let back = 7_usize.wrapping_neg();
+        let level = |count, data_step| Level {
+            count,
+            data_step,
+            tuple_step: 1,
+        };
+        for run in [1, 2, 3, 5, 8, SHORT_RUN - 1, SHORT_RUN, 40, 300] {
+            for again in [1, 2, 3, 60, 100] {
+                for (step, again_step) in [(1, 9), (0, back), (back, 0), (0, 0)] {
+                    let levels = [
+                        level(run, step),
+                        level(again, again_step),
+                        level(3, 1 << 31),
+                        level(2, 5),
+                    ];
+                    for levels in [&levels[..1], &levels[..2], &levels] {
+                        check(levels);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Blocks of several sizes, from the first row and from others.
+    fn check(levels: &[Level]) {
+        let expected = all(levels, 1000);
+        for first in [0, 1, expected.len() / 2, expected.len() - 1] {
+            for most in [1, 7, 100, BLOCK] {
+                let mut bases = Bases::new(levels, 1000, first).expect("levels");
+                let mut done = first;
+                while done < expected.len() && done < first + 3 * BLOCK {
+                    let count = most.min(expected.len() - done);
+                    assert_eq!(
+                        bases.next(count),
+                        &expected[done..done + count],
+                        "{levels:?} from {done}, first {first}"
+                    );
+                    done += count;
+                }
+            }
+        }
+    }
 }
