@@ -6,6 +6,9 @@ use gather_core::{
     gather_op_output_shape, reference,
 };
 
+/// How lines of indices lie in memory: one after another, with others between them, or with the last one first.
+const LAYS: [(usize, bool); 3] = [(0, false), (3, false), (2, true)];
+
 /// A call with several lines, and its shapes.
 struct Lines {
     op: Op,
@@ -86,17 +89,40 @@ impl Lines {
         (0..count).map(value).collect()
     }
 
-    /// Every way to call gives what the formulas give.
+    /// Every way to call gives what the formulas give, wherever lines lie.
     fn check<I: Index + TryFrom<i64>>(&self, bad: &[usize]) {
+        let values = self.indices::<I>(bad);
+        for lay in LAYS {
+            self.check_laid(&values, lay, bad);
+        }
+    }
+
+    fn check_laid<I: Index>(&self, values: &[I], (gap, backwards): (usize, bool), bad: &[usize]) {
         let elements = self.data.iter().product::<usize>();
         let data: Vec<u32> = (0..elements).map(|n| n as u32).collect();
-        let values = self.indices::<I>(bad);
         let data = ViewDyn::new(&data, self.data).unwrap();
-        let indices = ViewDyn::new(&values, self.indices).unwrap();
+        let line = match self.indices {
+            [.., line, 1] | [.., line] => *line,
+            [] => 1,
+        };
+        let mut lines: Vec<&[I]> = values.chunks(line).collect();
+        if backwards {
+            lines.reverse();
+        }
+        let between = &values[..gap];
+        let store: Vec<I> = lines
+            .iter()
+            .flat_map(|line| [*line, between].concat())
+            .collect();
+        let (offset, strides) = self.lay(line, gap, backwards);
+        let indices = ViewDyn::from_strides(&store, offset, self.indices, &strides).unwrap();
         for policy in POLICIES {
             let options = GatherOptions::default().out_of_range(policy);
             let expected = reference::gather(self.op, data, indices, &options);
-            let told = format!("{policy:?}, {:?}, bad at {bad:?}", self.op);
+            let told = format!(
+                "{policy:?}, {:?}, bad at {bad:?}, strides {strides:?}",
+                self.op
+            );
             let mut out = vec![u32::MAX - 1; self.output_length()];
             let found = gather_op_dyn_into(self.op, data, indices, &options, &mut out);
             let prepared = Prepared::new(self.op, self.data, indices, &options)
@@ -110,6 +136,29 @@ impl Lines {
                 Err(error) => assert_eq!(found, Err(error), "{told}"),
             }
         }
+    }
+
+    /// Where the first index lies, and how far it is to the next along each axis.
+    fn lay(&self, line: usize, gap: usize, backwards: bool) -> (usize, Vec<isize>) {
+        let mut strides = Vec::new();
+        let (mut within, mut lines) = (1, 1);
+        for size in self.indices.iter().rev() {
+            if within < line {
+                strides.push(within as isize);
+                within *= size;
+            } else {
+                let apart = (lines * (line + gap)) as isize;
+                strides.push(if backwards { -apart } else { apart });
+                lines *= size;
+            }
+        }
+        strides.reverse();
+        let first = if backwards {
+            (lines - 1) * (line + gap)
+        } else {
+            0
+        };
+        (first, strides)
     }
 
     fn output_length(&self) -> usize {

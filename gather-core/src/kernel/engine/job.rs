@@ -262,15 +262,14 @@ impl<'a, I: Index> Job<'a, I> {
             };
             // Rows of all lines, or of one.
             let (line, row) = place_of_row(done, level);
-            let (rows_of, count, first, start, first_row) = if follows {
-                (&lines[..], all, done, start, first_row)
+            let (rows_of, count, next, at) = if follows {
+                (&lines[..], all, done, start)
             } else {
-                let start = nth(start, again, line);
-                (&lines[..1], level.count, row, start, first_row + done - row)
+                (&lines[..1], level.count, row, nth(start, again, line))
             };
-            let few = some.min(count - first);
+            let few = some.min(count - next);
             let room = self.room(out, done..done + few)?;
-            self.line(rows_of, first..first + few, start, first_row, room)?;
+            self.line(rows_of, next..next + few, at, first_row + done - next, room)?;
             done += few;
             moved = self.fuse_from(slab, levels, start, [first_row, done], out)?;
             done += moved;
