@@ -1,8 +1,9 @@
 //! Rows of a few vectors moved one after another, by indices as they lie in memory or by positions.
 //!
 //! An index is read, normalised and compared, and its row copied by vectors of which the last overlaps; a position was
-//! compared before, and may be that of the fill row. All of it is written down as instructions, because the loop must keep to its registers: a load from the stack has to wait for
-//! the many stores before it, and a compiler puts there whatever belongs to lines and not to rows.
+//! compared before, and may be that of the fill row. All of it is written down as instructions, because the loop must
+//! keep to its registers: a load from the stack has to wait for the many stores before it, and a compiler puts there
+//! whatever belongs to lines and not to rows.
 
 use core::{
     arch::{asm, x86_64::_mm256_zeroupper},
@@ -314,8 +315,9 @@ pub(super) unsafe fn move_long_rows<const SIZE: usize>(
     moved(&all, tuple)
 }
 
-/// Moves the row at each position, and where [`FILL`](super::tuples::FILL) stands the fill row. False, with nothing done, if rows have not more bytes
-/// than `FULL` vectors and at most as many as one more, or the fill row, if there is one, not as many as they.
+/// Moves the row at each position, and where [`FILL`](super::tuples::FILL) stands the fill row. False, with nothing done, if
+/// rows have not more bytes than `FULL` vectors and at most as many as one more, or the fill row, if there is one, not as
+/// many as they.
 ///
 /// # Safety
 ///
