@@ -74,6 +74,15 @@ impl Kind {
         empty_axes: false,
     };
 
+    /// Several lines of more rows than a small call has.
+    pub const LINES: Self = Self {
+        sizes: &[(3, &[1]), (6, &[3, 4, 5]), (5, &[16, 37, 70, 130])],
+        ranks: (1, 3),
+        picks: 2,
+        budget: 4000,
+        empty_axes: false,
+    };
+
     /// More dimensions than there are levels of loops.
     pub const DEEP: Self = Self {
         sizes: &[(4, &[1]), (12, &[2]), (6, &[3])],

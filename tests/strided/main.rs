@@ -66,10 +66,30 @@ const BY_WIDTH: [Check; 8] = [
     lies_do_not_matter::<Arc<str>, i64>,
 ];
 
+/// Elements and indices that have loops of their own, which go on from line to line by equal steps.
+const BY_LOOP: [Check; 6] = [
+    lies_do_not_matter::<u8, i64>,
+    lies_do_not_matter::<[u8; 3], i64>,
+    lies_do_not_matter::<u32, i64>,
+    lies_do_not_matter::<u32, i32>,
+    lies_do_not_matter::<f64, i64>,
+    lies_do_not_matter::<[u64; 3], i64>,
+];
+
 /// The case with values that `i64` holds.
-fn in_i64(mut case: Case) -> Case {
+fn in_i64(case: Case) -> Case {
+    within(case, i64::MIN, i64::MAX)
+}
+
+/// The case with values that `i32` holds.
+fn in_i32(case: Case) -> Case {
+    within(case, i32::MIN, i32::MAX)
+}
+
+fn within<B: Into<i128>>(mut case: Case, least: B, most: B) -> Case {
+    let (least, most) = (least.into(), most.into());
     for value in &mut case.values {
-        *value = (*value).clamp(i64::MIN.into(), i64::MAX.into());
+        *value = (*value).clamp(least, most);
     }
     case
 }
@@ -115,6 +135,19 @@ proptest! {
         seeds in seeds(),
     ) {
         BY_INDEX_TYPE[index][element](&case, &seeds);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(2500))]
+
+    #[test]
+    fn lines_are_moved_from_where_they_lie(
+        (case, _) in sketch::case(Kind::LINES),
+        check in 0..BY_LOOP.len(),
+        seeds in seeds(),
+    ) {
+        BY_LOOP[check](&in_i32(case), &seeds);
     }
 }
 
