@@ -31,7 +31,8 @@ impl<'a> Arbitrary<'a> for Call {
         // Large calls cost a thousand tiny ones, and find what depends on blocks of rows.
         let kind = match u8::arbitrary(bytes)? {
             0..208 => Kind::TINY,
-            208..244 => Kind::SMALL,
+            208..240 => Kind::SMALL,
+            240..244 => Kind::LINES,
             244..248 => Kind::LONG,
             248..251 => Kind::ROWS,
             251..254 => Kind::DEEP,
