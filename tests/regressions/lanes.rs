@@ -335,42 +335,48 @@ fn one_index_from_the_end_among_words_to_fill() {
 /// the last rows of data are picked.
 #[test]
 fn rows_of_any_number_of_vectors() {
-    fn rows<I: Cut>() {
-        let around = |vectors: usize| [32 * vectors - 1, 32 * vectors, 32 * vectors + 1];
-        let lengths = (1..=17).flat_map(around).chain([
-            36, 45, 60, 75, 140, 300, 577, 800, 1000, 1024, 1025, 4096, 4097,
-        ]);
-        for bytes in lengths {
-            for (lines, line) in [(1, 37), (12, 3), (34, 1)] {
-                let call = Call {
-                    op: Op::gather(1, 1),
-                    data: vec![lines, 5, bytes],
-                    indices: vec![lines, line],
-                    axes: vec![5],
-                };
-                let last = lines * line - 1;
-                call.compare::<u8, I>(|n, size| ((n * 3 + size - 1) % size) as i128);
-                for (place, index) in [(last, -1), (last, 4), (last, 5), (last / 2, -6), (0, -5)] {
-                    call.compare::<u8, I>(|n, size| {
-                        if n == place {
-                            index
-                        } else {
-                            (n % size) as i128 - (n % 2 * size) as i128
-                        }
-                    });
-                }
-                // Rows between those that are out of range, on either side: none, one, a few.
-                for every in [1, 2, 5] {
-                    call.compare::<u8, I>(|n, size| match n % every {
-                        0 => [5, -6, i128::from(i64::MAX), 1 << 32, 1 << 31][n % 7 % 5],
-                        _ => (n % size) as i128 - (n % 2 * size) as i128,
-                    });
-                }
+    fn rows<T: Marked, I: Cut>(bytes: usize) {
+        for (lines, line) in [(1, 37), (12, 3), (34, 1)] {
+            let call = Call {
+                op: Op::gather(1, 1),
+                data: vec![lines, 5, bytes / size_of::<T>()],
+                indices: vec![lines, line],
+                axes: vec![5],
+            };
+            let last = lines * line - 1;
+            call.compare::<T, I>(|n, size| ((n * 3 + size - 1) % size) as i128);
+            for (place, index) in [(last, -1), (last, 4), (last, 5), (last / 2, -6), (0, -5)] {
+                call.compare::<T, I>(|n, size| {
+                    if n == place {
+                        index
+                    } else {
+                        (n % size) as i128 - (n % 2 * size) as i128
+                    }
+                });
+            }
+            // Rows between those that are out of range, on either side: none, one, a few.
+            for every in [1, 2, 5] {
+                call.compare::<T, I>(|n, size| match n % every {
+                    0 => [5, -6, i128::from(i64::MAX), 1 << 32, 1 << 31][n % 7 % 5],
+                    _ => (n % size) as i128 - (n % 2 * size) as i128,
+                });
             }
         }
     }
-    rows::<i64>();
-    rows::<i32>();
+    let around = |vectors: usize| [32 * vectors - 1, 32 * vectors, 32 * vectors + 1];
+    let lengths = (1..=17).flat_map(around).chain([
+        36, 45, 60, 75, 140, 300, 577, 800, 1000, 1024, 1025, 4096, 4112,
+    ]);
+    for bytes in lengths {
+        // The formulas go element by element: of long rows they are as large as they can be.
+        let [wide, narrow] = match bytes {
+            301.. if bytes.is_multiple_of(16) => [rows::<u128, i64>, rows::<u128, i32>],
+            301.. if bytes.is_multiple_of(8) => [rows::<f64, i64>, rows::<f64, i32>],
+            _ => [rows::<u8, i64>, rows::<u8, i32>],
+        };
+        wide(bytes);
+        narrow(bytes);
+    }
 }
 
 /// Rows of several vectors, in lines of any length that follow each other.
